@@ -46,14 +46,14 @@ enum Command {
 
   /// Runs a command line, without the program's own name.
   ///
-  /// - Returns: The exit status: that of ``ExitStatus``, or 128 plus the number of the signal that
+  /// - Returns: The exit status: a value of ``ExitStatus``, or 128 plus the number of the signal that
   ///   interrupted the command.
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
-    // If the signal is ignored, writing to a closed pipe (`navlog events … | head`) fails, which is not reported as
-    // an error.
+    // With SIGPIPE ignored, writing to a closed pipe (`navlog events … | head`) fails. The command does not
+    // report this failure.
     signal(SIGPIPE, SIG_IGN)
     // A verb can continue on another thread. With one arena per thread, memory freed by one thread is not
-    // available to the other.
+    // available to the other threads.
     Connection.allocateFromOneArena()
     Interruption.watch()
     let status = await run(words, environment)

@@ -9,9 +9,9 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The log has its own folder, `Navlog`, in Application Support, because Navlog creates further files next to
-  /// it. On macOS, all apps share Application Support, so the folder is inside that of the app's bundle
-  /// identifier. On Apple's systems, the files are accessible after the device was first unlocked. If the log
-  /// cannot be opened before that, a later call opens it; see `opensLater` of
+  /// it. On macOS, all apps share Application Support, so the folder is inside a folder with the app's bundle
+  /// identifier as its name. On Apple's systems, the files are accessible after the device was first
+  /// unlocked. If the log cannot be opened before that, a later call opens it; see `opensLater` of
   /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.

@@ -54,7 +54,7 @@ public final class SQLiteEventLog: EventLog {
     /// saves power on Apple's systems. A power cut may remove any number of events from the end, but none from
     /// the middle. On Linux, events are durable as with ``inBackground``.
     case inOrder
-    /// Events become durable shortly after the last one, on a background thread. A power cut may remove the
+    /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
     /// last events.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
@@ -93,7 +93,7 @@ public final class SQLiteEventLog: EventLog {
   ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
-  ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
+  ///     empties it long before that; a call that reaches the limit, or finds the disk full, empties the file
   ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
   ///     being emptied.
   /// - opensLater: Whether a later call opens a log that cannot be opened, written or locked now. Otherwise, this initializer
@@ -133,8 +133,8 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for reading. Reading never modifies the log or the files next to it, even while its app is
   /// running.
   ///
-  /// The file may come from any source. It is read only if its schema is exactly one that a version of Navlog
-  /// creates.
+  /// The file may come from any source. It is read only if its schema is exactly the schema that a version of
+  /// Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public convenience init(reading path: String) throws { try self.init(reading: path, keeping: nil) }
@@ -228,7 +228,7 @@ public final class SQLiteEventLog: EventLog {
     try? writing(mayWait: mayWait) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable. It waits for the disk, on Darwin with `F_FULLFSYNC`.
+  /// Makes everything recorded so far durable. This method waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws(EventLogError) {
     try reporting {
       try reopeningLostFiles {
@@ -251,7 +251,7 @@ public final class SQLiteEventLog: EventLog {
     try seal(atLeast: rows, isDurable: isDurable) { try self.flusher.flush(isDurable: isDurable) }
   }
 
-  /// Seals everything recorded so far without waiting for the disk. It therefore publishes no head.
+  /// Seals everything recorded so far without waiting for the disk. This method therefore publishes no head.
   func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, isDurable: false, flush: nil) }
 
   private func seal(atLeast rows: Int, isDurable: Bool, flush: (() throws -> Void)?) throws {
@@ -278,7 +278,8 @@ public final class SQLiteEventLog: EventLog {
     try acquireIfReleased()
     try abandonIfMoved()
     if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
-      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush remains.
+      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush must be
+      // repeated.
       try openWriter()
       return true
     }
@@ -289,7 +290,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Runs the body of a protocol method and converts its errors to those of a log.
+  /// Runs the body of a protocol method and converts its errors to `EventLogError`.
   func reporting<R>(
     _ code: EventLogError.Code = .cannotWrite, _ body: () throws -> R
   ) throws(EventLogError) -> R {
@@ -334,7 +335,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   func closeWriter(sealingAtLeast rows: Int = 1) throws {
-    // The file is closed even if the flush fails. Otherwise it could never be opened again.
+    // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
       sealer.close()
       checkpoint.withLock { _ in
@@ -342,7 +343,7 @@ public final class SQLiteEventLog: EventLog {
         readers.clear()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
-          // Another thread may have appended since the session was released.
+          // Another thread may have appended events since the session was released.
           if suspension.isSuspended { suspension.release(writer?.place) }
           writer = nil
         }
@@ -375,8 +376,9 @@ public final class SQLiteEventLog: EventLog {
 
   /// Checks that a connection that was just opened by path uses the file that is being written.
   ///
-  /// If the connection used another file, SQLite would reset the shared memory next to it, which belongs to the writer, as if
-  /// it were stale. Within a process, SQLite identifies shared memory by file, and its locks only exclude other processes.
+  /// If the connection used another file, SQLite would treat the shared memory next to that file as stale,
+  /// and reset it, although it belongs to the writer. Within a process, SQLite identifies shared memory by
+  /// file, and its locks only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
     // The order matters. The files of the writer and of the connection are both at the path now, so they are
     // the same file.

@@ -2,7 +2,7 @@
 import Navlog
 import SwiftUI
 
-/// The views of an app's destinations, as passed to a container, and the view for unknown ones.
+/// The views of an app's destinations, as passed to a container, and the view for unknown destinations.
 @MainActor
 struct DestinationViews<N: Navigation, Destination: View> {
   let view: (N, Router<N>) -> Destination

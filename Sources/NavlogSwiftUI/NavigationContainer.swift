@@ -45,8 +45,9 @@ public import SwiftUI
 ///
 /// - The container adds its root when it first appears. Removing the root leaves an empty window, unless the
 ///   window has `navlogWindow(_:root:)`.
-/// - The window that comes to the front selects its root.
-/// - SwiftUI delivers a URL to the window of the selected root, which opens it.
+/// - When a window comes to the front, the root of this window becomes the selected root.
+/// - SwiftUI delivers a URL to the window of the selected root, and the container in this window opens the
+///   URL.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -64,10 +65,10 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///     root, give the container another identity.
   ///   - timing: The times that the container waits for SwiftUI.
   ///   - status: The object in which the container publishes its state on screen.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
-  ///     the dialog.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
-  ///     view.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
+  ///     that presents the dialog.
+  ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
+  ///     that contains the view.
   ///   - content: Makes the view at the bottom of the root.
   public init(
     _ source: some ScreenSource<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
@@ -110,7 +111,7 @@ private struct SessionStack<N: Navigation, Content: View, Destination: View>: Vi
 
   var body: some View {
     let root = RouterID(presenter.selected)
-    // An empty stack of views appears, but an empty group does not.
+    // SwiftUI calls `onAppear` for an empty `ZStack`, but not for an empty `Group`.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(

@@ -15,7 +15,7 @@ public import SwiftUI
 /// system's log contains a warning. SwiftUI's own link with a view would bypass the log.
 ///
 /// The link calls the router of the environment: that of the stack that contains the link. Without a router,
-/// it is disabled.
+/// the link is disabled.
 public struct NavlogLink<N: Navigation, Label: View>: View {
   @Environment(Router<N>.self) private var router: Router<N>?
   private let destination: N
@@ -61,7 +61,7 @@ extension NavlogLink where Label == Text {
   /// Creates a link with a title.
   ///
   /// - Parameters:
-  ///   - title: The title. It is not localized; use a label for a localized one.
+  ///   - title: The title. The title is not localized; use a label for a localized title.
   ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.

@@ -14,8 +14,8 @@ final class Presenter<N: Navigation> {
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
-  /// The root over which modals are presented. This is the selected root, or the previous one until its last
-  /// modal is off the screen.
+  /// The root over which modals are presented. This is the selected root, or the previously selected root
+  /// until its last modal is off the screen.
   private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
@@ -116,8 +116,8 @@ final class Presenter<N: Navigation> {
     recordMissedActivity()
   }
 
-  /// Starts a timer for the machine's wait. A window that is closed or in the background confirms nothing, so
-  /// the timer stops.
+  /// Starts a timer for the machine's wait. SwiftUI confirms nothing for a window that is closed or in the
+  /// background, so the timer stops.
   func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
@@ -185,7 +185,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first rows do not replace others.
+      // The first rows do not replace earlier rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -207,8 +207,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible. It keeps everything except a modal that has not
-    // appeared.
+    // A stack that is being dismissed is still visible. Such a stack keeps everything except a modal that has
+    // not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
@@ -285,7 +285,7 @@ extension Presenter {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
-  /// Handles the report that SwiftUI wrote a path over the one that it last read.
+  /// Handles the report that SwiftUI replaced the path that it last read with another path.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     // SwiftUI is popping now, even if the state does not follow.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
@@ -317,7 +317,7 @@ extension Presenter {
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: in a new tab view, after a call that selected it, and
-    // below a modal. A tap on the selected tab then looks like an echo.
+    // below a modal. In these situations, a tap on the selected tab looks like an echo.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
@@ -349,7 +349,7 @@ extension Presenter {
       action.map {
         session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
-    // Two windows next to each other are both active. The one that the user interacts with is in front.
+    // Two windows next to each other are both active. The window that the user interacts with is in front.
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
     if !isQueued { stateDidChange() }

@@ -15,7 +15,7 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
     content
       .onAppear { presenter.start() }
       .onOpenURL { presenter.open($0) }
-      // Without this, macOS opens a new window for every URL.
+      // Without this modifier, macOS opens a new window for every URL.
       .handlesExternalEvents(preferring: presenter.isSelected ? ["*"] : [], allowing: ["*"])
       .onChange(of: scenePhase, initial: true) { presenter.sceneDidEnter($1) }
       // NB: On macOS, several windows are active at the same time, but only one of them looks active. On other
@@ -51,7 +51,7 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// Handles the report that the scene entered a phase or began in it.
+  /// Handles the report that the scene entered a phase, or that it was in the phase from the start.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:

@@ -10,7 +10,7 @@ extension PresentationType {
   /// on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
-  /// Returns the named detent that corresponds to SwiftUI's, or `nil` if none does.
+  /// Returns the named detent that corresponds to a detent of SwiftUI, or `nil` if no named detent does.
   func detent(_ detent: PresentationDetent) -> PresentationType.Detent? {
     namedDetents.first { $0.presentationDetent == detent }
   }
@@ -43,7 +43,7 @@ extension View {
     modifier(RouterDetentsModifier(sheet))
   }
 
-  /// Adds the detents of a style with a selection, or none if the style names none.
+  /// Adds the detents of a style with a selection, or adds nothing if the style names no detents.
   @ViewBuilder
   func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>

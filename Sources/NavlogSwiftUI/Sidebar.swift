@@ -23,8 +23,8 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 
 /// The values that a split view binds: the selected row, and the column on top when the view is collapsed.
 ///
-/// Both derive from the selected root. A write by SwiftUI is compared with the root that was selected when
-/// SwiftUI read them, so a late write never deselects another root.
+/// Both values derive from the selected root. A write by SwiftUI is compared with the root that was selected
+/// when SwiftUI read them, so a late write never deselects another root.
 @MainActor @Observable
 final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
@@ -38,7 +38,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   @ObservationIgnored var isCollapsed = false
   /// The visible columns, when the log does not record them.
   private var ownVisibility = NavigationSplitViewVisibility.automatic
-  /// The number of writes by SwiftUI that changed nothing. It is observed, so that SwiftUI reads again.
+  /// The number of writes by SwiftUI that changed nothing. The number is observed, so that SwiftUI reads the
+  /// values again when it changes.
   private var rejectedWrites = 0
   @ObservationIgnored private let readSelection: () -> Selection?
   @ObservationIgnored private let onSelect: (Selection) -> Void
@@ -73,7 +74,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   }
 
   /// Handles a deselection. A list whose rows change also writes `nil`. When the sidebar is next to the
-  /// stack, the user cannot go back to it.
+  /// stack, the user cannot go back to the sidebar, so the deselection is rejected.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -81,8 +82,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return presenter.selected == id.root ? nil : readSelection()
   }
 
-  /// The column on top when the split view is collapsed. Screens pushed over the sidebar are in the other
-  /// column.
+  /// The column on top when the split view is collapsed. Screens that were pushed over the sidebar's own
+  /// screen are in the detail column.
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {

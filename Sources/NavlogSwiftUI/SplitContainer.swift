@@ -32,14 +32,14 @@ public import SwiftUI
 /// ## Three columns
 ///
 /// With a `placeholder`, a column between the sidebar and the stack shows the bottom of the selected root,
-/// which `content` makes. The last column shows the screens above it, or the placeholder. When collapsed,
-/// each column covers the previous one.
+/// which `content` makes. The last column shows the screens above that bottom screen, or the placeholder.
+/// When collapsed, each column covers the previous one.
 ///
 /// ## Visible columns
 ///
 /// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of
-/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A session restores it, a player shows it,
-/// and the app changes it with `setFlag`.
+/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A restored session shows the recorded
+/// columns again, a player also shows them, and the app changes them with `setFlag`.
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
@@ -68,15 +68,16 @@ public struct SplitContainer<
   ///     selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
   ///     deselects the row.
-  ///   - visibilityFlag: The flag that names the visible columns. Without it, the log does not contain them.
+  ///   - visibilityFlag: The flag that names the visible columns. Without this flag, the log does not contain
+  ///     the visible columns.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
   ///   - timing: The times that the container waits for SwiftUI.
   ///   - status: The object in which the container publishes its state on screen.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
-  ///     the dialog.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
-  ///     view.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
+  ///     that presents the dialog.
+  ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
+  ///     that contains the view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - rows: Makes the rows, each with its selection as `tag`.
   public init(
@@ -144,7 +145,7 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
     let stack = presenter.stack(root)
     let router = presenter.session.router(onScreen: root)
     columns(presenter, root, stack, router)
-      // The whole view presents it, because a collapsed split view shows only one of its columns.
+      // The whole view presents the modal, because a collapsed split view shows only one of its columns.
       .modifier(
         ModalModifier(
           stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView
@@ -195,15 +196,16 @@ extension SplitContainer where Selection == RootName {
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - visibilityFlag: The flag that names the visible columns. Without it, the log does not contain them.
+  ///   - visibilityFlag: The flag that names the visible columns. Without this flag, the log does not contain
+  ///     the visible columns.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
   ///   - timing: The times that the container waits for SwiftUI.
   ///   - status: The object in which the container publishes its state on screen.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
-  ///     the dialog.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
-  ///     view.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
+  ///     that presents the dialog.
+  ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
+  ///     that contains the view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the row of a root.
   public init<Label: View>(

@@ -23,7 +23,8 @@ final class StackModel<N: Navigation> {
   private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
   private(set) var detent: PresentationType.Detent?
-  /// The number of SwiftUI's writes that the model rejected. It is observed, so that SwiftUI reads the path again.
+  /// The number of SwiftUI's writes that the model rejected. The number is observed, so that SwiftUI reads
+  /// the path again when it changes.
   private(set) var rejectedWrites = 0
   /// Whether SwiftUI shows the bottom screen and may receive the path. According to reports, a new stack in a
   /// column of a split view drops the path that it is created with.
@@ -112,11 +113,11 @@ extension StackModel {
 // MARK: - A new stack
 
 extension StackModel {
-  /// Prepares a new stack for its screens: first the bottom one, then the others.
+  /// Prepares a new stack for its screens: first the bottom screen, then the others.
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // An empty path is included, because it may change before SwiftUI has made the stack.
+    // This also applies to an empty path, because the path may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -149,7 +150,7 @@ extension StackModel {
     }
   }
 
-  /// Handles the report that a screen appeared. After the first one, the others may follow.
+  /// Handles the report that a screen appeared. After the first screen, the others may follow.
   func firstDidAppear(_ entry: EntryID) {
     guard path.first?.id == entry else { return }
     cancelFirst?()

@@ -37,10 +37,10 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - timing: The times that the container waits for SwiftUI.
   ///   - status: The object in which the container publishes its state on screen.
   ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none of them.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
-  ///     the dialog.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
-  ///     view.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
+  ///     that presents the dialog.
+  ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
+  ///     that contains the view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the tab item of a root.
   public init(

@@ -31,7 +31,7 @@ public struct TabTraits {
     (self.role, self.badge, self.section) = (role, badge, section)
   }
 
-  /// Creates the traits of a tab that shows a number, or none for 0.
+  /// Creates the traits of a tab whose badge shows a number; for 0, the tab has no badge.
   public init(role: TabRole? = nil, badge: Int, section: String? = nil) {
     self.init(role: role, badge: badge == 0 ? nil : Text(verbatim: badge.formatted()), section: section)
   }

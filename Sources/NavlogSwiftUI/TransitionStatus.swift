@@ -17,10 +17,10 @@ public final class TransitionStatus {
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true
-  /// The last step that SwiftUI did not confirm in time; `nil` after SwiftUI follows again.
+  /// The last step that SwiftUI did not confirm in time; `nil` when SwiftUI responds again.
   public internal(set) var timeout: TransitionTimeout?
 
-  /// Creates a status. The container that it is passed to fills it in.
+  /// Creates a status. Pass it to a container, which then updates its properties.
   public init() {}
 }
 

@@ -14,9 +14,9 @@ public struct TransitionTiming: Sendable {
   /// The duration of a transition whose end SwiftUI does not report. SwiftUI calls `onAppear` when a modal
   /// begins to appear, and cannot present or dismiss anything else until the transition is over.
   public var transitionDuration: Duration
-  /// The clock that measures both.
+  /// The clock that measures both durations.
   public var clock: any Clock<Duration>
-  /// Whether the system dismisses a modal together with those over it, like all systems since iOS 16.
+  /// Whether the system dismisses a modal together with the modals over it, like all systems since iOS 16.
   public var allowsMultipleDismissals: Bool
   /// The handler that is called when SwiftUI did not confirm a step in time.
   public var onTimeout: @MainActor @Sendable (TransitionTimeout) -> Void
@@ -26,8 +26,8 @@ public struct TransitionTiming: Sendable {
   /// - Parameters:
   ///   - timeout: The maximum time for SwiftUI to confirm a step.
   ///   - transitionDuration: The duration of a transition whose end SwiftUI does not report.
-  ///   - clock: The clock that measures both.
-  ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with those over it.
+  ///   - clock: The clock that measures both durations.
+  ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the modals over it.
   ///   - onTimeout: The handler that is called when SwiftUI did not confirm a step in time. By default it
   ///     writes the timeout to the system's log.
   public init(

@@ -5,8 +5,9 @@ public import SwiftUI
 
 // SwiftUI's own link with a value changes the path that a stack is bound to. The path of Navlog's containers
 // consists of entries with identities, which cannot be created from other values, so SwiftUI silently ignores
-// the tap. Swift prefers these overloads for destinations, and their label examines its environment. In an
-// app's own containers, the link works.
+// the tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own. The label that they
+// create finds out from its environment whether it is inside a container of Navlog. In an app's own
+// containers, the link works.
 
 extension NavigationLink where Destination == Never {
   /// Creates SwiftUI's own link, and warns when it is inside a container; use ``NavlogLink`` there.

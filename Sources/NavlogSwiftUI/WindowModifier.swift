@@ -3,15 +3,15 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root. When one of them closes, the other closes, too.
+  /// Ties the window of this view to a root. When the window or the root closes, the other closes, too.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// Removing the root dismisses the window: by the session's `closeRoot(_:)`, or by a branch to a moment
-  /// before the window was opened.
+  /// Removing the root dismisses the window. The session's `closeRoot(_:)` removes the root, and a branch to
+  /// a moment before the window was opened also removes it.
   ///
   /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
   /// other systems the root stays, because the system also disconnects windows in the background, and shows
@@ -51,7 +51,7 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onDisappear {
         // Another window may show the same root.
         let isLast = session.scenes.windowDidClose(root)
-        // The root was closed first, which closed the window.
+        // If the root is no longer in the state, it was closed first, and its removal closed the window.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }

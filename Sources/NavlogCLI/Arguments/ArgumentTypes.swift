@@ -185,7 +185,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource?> {
-  /// A log, unless an option replaces it.
+  /// A log; `nil` if an option replaces the log.
   static func log(unless option: String) -> Self {
     Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
   }
@@ -202,7 +202,7 @@ extension PositionalType<[LogSource]> {
     }
   }
 
-  /// Logs, regardless of their names.
+  /// Logs: all words are paths of logs, whatever their names are.
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
@@ -244,7 +244,7 @@ extension PositionalType<SessionScope> {
 }
 
 extension PositionalType<MomentReference> {
-  /// A moment, by default the last one of the log.
+  /// A moment, by default the last moment of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
       try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()

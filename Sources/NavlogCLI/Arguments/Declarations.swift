@@ -28,8 +28,8 @@ extension ArgumentGroup {
 /// A property that declares arguments.
 @MainActor
 protocol DeclaringProperty {
-  /// Adds the arguments of the property to declarations. The property's name determines the option's:
-  /// `noEffect` becomes `--no-effect`.
+  /// Adds the arguments of the property to declarations. The property's name determines the name of the
+  /// option: `noEffect` becomes `--no-effect`.
   func declare(_ name: String, in declarations: inout Declarations)
 }
 
@@ -40,7 +40,7 @@ struct Declarations {
   private(set) var options: [CommandOption] = []
   private(set) var validations: [() throws -> Void] = []
 
-  /// Collects the declarations of groups. If two options have the same name, the first one counts.
+  /// Collects the declarations of groups. If two options have the same name, the first option counts.
   init(_ groups: any ArgumentGroup...) {
     for group in groups { add(group) }
   }
@@ -87,7 +87,7 @@ struct Positional {
 
 /// An option: its spelling, its help, and its decoding.
 struct CommandOption {
-  /// The spellings, the long one last: `-s`, `--speed`.
+  /// The spellings, with the long spelling last: `-s`, `--speed`.
   let names: [String]
   /// The placeholder of the value in help; `nil` for a flag.
   let value: String?
@@ -98,7 +98,7 @@ struct CommandOption {
   /// line.
   let decode: (String?, ParsingContext) throws -> Void
 
-  /// The name that messages use.
+  /// The name of the option in messages.
   var name: String { names.last ?? "" }
 
   /// The spellings with the placeholder of the value, as help shows them.
@@ -114,7 +114,7 @@ enum Completion: Hashable, Sendable {
   case logs
   /// A session of the log that earlier words name.
   case sessions
-  /// A session, or all of them.
+  /// A session, or all sessions.
   case sessionsOrAll
   case oneOf([String])
   /// Some of these words, separated by commas.
@@ -177,7 +177,7 @@ struct Option<Value>: DeclaringProperty {
 
   /// Creates a required option.
   ///
-  /// - Parameter missing: The missing value, for the message.
+  /// - Parameter missing: The text after "needs" in the error message for a missing option.
   init(
     _ type: ArgumentType<Value>, short: String? = nil, named name: String? = nil, _ help: String,
     required missing: String
@@ -234,7 +234,8 @@ struct Flag: DeclaringProperty {
   }
 }
 
-/// `--format` with the formats that a verb supports, and `--json` and `--brief` if they are among them.
+/// `--format` with the formats that a verb supports, and `--json` and `--brief` if the verb supports these
+/// formats.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>

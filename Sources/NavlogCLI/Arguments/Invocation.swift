@@ -17,7 +17,7 @@ struct Invocation {
 
   /// Decodes the words after a verb. With `--help`, decodes only the common options.
   ///
-  /// - Parameter surroundings: The context of a verb that runs inside another one.
+  /// - Parameter surroundings: The context of a verb that runs inside another verb.
   /// - Throws: `UsageError`.
   init(
     _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],
@@ -115,7 +115,7 @@ final class ParsingContext {
   let options: Set<String>
   /// The moment of the debugger in which the verb runs; `nil` on a command line.
   var moment: MomentReference? { surroundings?.moment }
-  /// Whether arguments may name other files, and commands to run.
+  /// Whether arguments may name other files, or commands to run.
   var allowsFiles: Bool { surroundings?.allowsFiles ?? true }
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []
@@ -144,8 +144,9 @@ final class ParsingContext {
     return LogSource(path)
   }
 
-  /// Returns the log of the surrounding verb, such as the debugger. Otherwise, returns the log that the next word
-  /// names, or the log in the environment variable NAVLOG if that word is not a log.
+  /// Returns the log of the surrounding verb, such as the debugger. Without a surrounding verb, returns the
+  /// log that the next word names. If that word is not a log and the environment variable NAVLOG is set,
+  /// returns the log that NAVLOG names.
   func log(_ words: inout ArraySlice<String>) throws -> LogSource {
     if let surroundings {
       note(ReadFile(log: surroundings.log.path))

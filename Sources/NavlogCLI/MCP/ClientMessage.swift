@@ -57,7 +57,7 @@ struct RPCError: Error {
       ]))
   }
 
-  /// Returns the response to a request. It has no `id` if the request's `id` could not be read.
+  /// Returns the response to a request. The response has no `id` if the request's `id` could not be read.
   func response(to id: JSONValue?) -> JSONValue {
     .object(
       [.init("jsonrpc", "2.0")] + (id.map { [.init("id", $0)] } ?? []) + [

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs that a client can read: those that the command line names, and those in the folders that it names. A client selects
-/// a log by its name, never by a path.
+/// The logs that a client can read: the logs that the command line names, and the logs in the folders that it
+/// names. A client selects a log by its name, never by a path.
 @MainActor
 struct ServedLogs {
   struct Log {
@@ -39,7 +39,7 @@ struct ServedLogs {
     }
   }
 
-  /// Returns the logs to read: the named one, or all of them if no name is given.
+  /// Returns the logs to read: the named log, or all logs if no name is given.
   ///
   /// - Throws: `UsageError`.
   func selected(_ name: String?) throws -> [Log] {
@@ -64,7 +64,7 @@ struct ServedLogs {
   }
 
   /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are omitted, because
-  /// they may lead out of it.
+  /// they may lead out of the folder.
   private static func files(at path: String) -> [String] {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }

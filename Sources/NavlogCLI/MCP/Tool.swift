@@ -4,7 +4,7 @@ import Navlog
 @MainActor
 struct Tool {
   let verb: any Verb.Type
-  /// The verb's name, or a clearer one for clients.
+  /// The verb's name, or a name that is clearer to clients.
   let name: String
   let description: String
   let parameters: [ToolParameter]

@@ -1,5 +1,5 @@
 extension Tool {
-  /// The tools, in the order in which a search uses them.
+  /// The tools, in the order in which the search for a bug typically uses them.
   static let all = [sessions, events, state, why, watch, diff, bisect, test]
 
   private static let moment = "SESSION@WHERE: 3f2a@120, @120, @last, @+1m12s, @50%, @#marker, @/regex/"

@@ -82,10 +82,10 @@ struct CompletedLine {
   }
 
   /// Returns the candidates for the next argument, or `nil` when no argument follows or only the user knows
-  /// it.
+  /// the argument.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    // As in `ParsingContext.log`, NAVLOG names the log if none of the words does.
+    // As in `ParsingContext.log`, NAVLOG names the log if no word names a log.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
       if let first = given.first, !LogSource.isMeant(by: expanded(first)) { given.insert(fallback, at: 0) }
@@ -125,10 +125,11 @@ struct CompletedLine {
     }
   }
 
-  /// Returns the last sessions of a log. An unreadable log has none, because errors cannot be shown here.
+  /// Returns the last sessions of a log. The result is empty for an unreadable log, because errors cannot be
+  /// shown here.
   private func sessions(of log: String) -> [Word] {
-    // The command reads an export completely, and may have to copy a large log. Both are too slow between two
-    // keys.
+    // The command reads an export completely, and may have to copy a large log. Both take too long between
+    // two keystrokes.
     guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
@@ -138,8 +139,8 @@ struct CompletedLine {
       let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
       return Word(text: names[session.info.id], help: "\(start), \(session.count.counted("event"))")
     }
-    // Completed words become part of a command line, and a file can contain any text as an identity. Only
-    // letters and digits are safe.
+    // Completed words become part of a command line, and the identity of a session in a file can be any text.
+    // Only letters and digits are safe.
     let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
     return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
   }

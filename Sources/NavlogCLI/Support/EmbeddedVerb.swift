@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// A verb that runs inside another one, which provides the log and the moment, and receives the output as
+/// A verb that runs inside another verb, which provides the log and the moment, and receives the output as
 /// text.
 @MainActor
 struct EmbeddedVerb {
@@ -12,7 +12,7 @@ struct EmbeddedVerb {
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?
-    /// Whether arguments may name other files, and commands to run.
+    /// Whether arguments may name other files, or commands to run.
     var allowsFiles = true
   }
 
@@ -20,8 +20,8 @@ struct EmbeddedVerb {
   private let words: [String]
   private let surroundings: Surroundings
 
-  /// Parses a verb and its arguments without the log. `@12` is a moment of the surrounding session. The
-  /// default moment is the surrounding one.
+  /// Parses a verb and its arguments without the log. `@12` names a moment of the surrounding verb's session.
+  /// The default moment is the surrounding verb's moment.
   ///
   /// - Throws: `UsageError` when the verb does not exist or cannot run inside another one.
   init(_ line: String, in surroundings: Surroundings) throws {

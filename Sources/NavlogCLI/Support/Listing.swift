@@ -14,7 +14,7 @@ struct Listing {
   private let head: [JSONValue.Member]
   private var table: Table
   private var count = 0
-  /// The maximum number of rows of a brief list, which only counts the others.
+  /// The maximum number of rows of a brief list. Further rows are only counted.
   private static let briefRows = 30
 
   /// Creates a list.
@@ -22,7 +22,8 @@ struct Listing {
   /// - Parameters:
   ///   - key: The key of the list in JSON.
   ///   - head: Members before the list in JSON, and in every line of JSON Lines.
-  ///   - hasHeader: Whether the text format includes the names of the columns, as for one of several lists.
+  ///   - hasHeader: Whether the text format includes the names of the columns, for a report with several
+  ///     lists.
   init(
     _ columns: [Column], key: String, head: [JSONValue.Member] = [], hasHeader: Bool = false,
     _ format: Format,

@@ -7,8 +7,8 @@ import NavlogViewer
 ///
 /// The address contains a random token, so that no other page and no other user knows it. The server checks
 /// the name of the host, because another website could let its own name resolve to this machine. A request
-/// that changes something must have the content type `application/json`. Browsers send it from other websites
-/// only with the server's permission, which the server never grants.
+/// that changes something must have the content type `application/json`. From another website, browsers send
+/// such a request only with the server's permission, which the server never grants.
 struct LivePage: Sendable {
   private let app: AttachedApp
   private let redactor: Redactor?
@@ -26,7 +26,7 @@ struct LivePage: Sendable {
   /// The address of the page.
   var address: String { origin + folder }
 
-  /// Waits up to a second for the pages to receive the end of the app.
+  /// Waits up to a second until the pages have received the event that the app has ended.
   func finish() async { await server.finish() }
 
   private var origin: String { "http://127.0.0.1:\(server.port)" }
@@ -75,7 +75,7 @@ struct LivePage: Sendable {
     }
   }
 
-  /// Notifies the page of new events until one side ends.
+  /// Notifies the page of new events until the page or the app ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
     // Events may have been recorded since the page was read.

@@ -71,7 +71,7 @@ struct ManualPage {
   private mutating func paragraphs(_ text: String) {
     for block in text.components(separatedBy: "\n\n") where !block.isEmpty {
       var isVerbatim = false
-      // The first paragraph of a section needs no such request.
+      // The first paragraph of a section does not need the request `.PP`.
       if !isAtTitle { add(".PP") }
       for source in block.components(separatedBy: "\n") {
         if source.hasPrefix("  ") != isVerbatim {

@@ -20,14 +20,14 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that replaces the one at the path when the verb succeeds. A partial result could look complete.
+  /// The new file, which replaces the file at the path when the verb succeeds. A partial result could look
+  /// complete.
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
-  /// Whether the verb continues after the reader closed the pipe, because the verb's exit status is an
-  /// answer.
+  /// Whether the reader has closed the pipe, and the verb continues only for its exit status.
   private var isDiscarding = false
-  /// Whether the verb continues without a reader.
+  /// Whether the verb continues if the reader closes the pipe, because the verb's exit status is an answer.
   var outlivesReader = false
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
@@ -183,7 +183,7 @@ final class Output {
     if descriptor < 0 { throw failure() }
   }
 
-  /// Writes the content of the buffer, gives the file its name, and returns the captured text.
+  /// Writes the content of the buffer, moves the complete file to its path, and returns the captured text.
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   @discardableResult
@@ -214,7 +214,7 @@ final class Output {
       }, to: { try write($0) })
   }
 
-  /// Counts one more unit of work, such as `events`.
+  /// Counts one more unit of work. The noun is the plural of the unit, such as `events`.
   func step(_ noun: String) { progress.step(noun) }
 
   /// Prints a note to standard error, or adds it to the page or the captured text.
@@ -273,7 +273,7 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows the progress of work that takes more than a second on standard error, if that is a terminal.
+/// Shows progress on standard error, if this is a terminal and the work takes more than a second.
 private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
   private var count = 0

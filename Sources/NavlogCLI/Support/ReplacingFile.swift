@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file that is written under a temporary name and, when complete, replaces the file next to it.
+/// A file that is written under a temporary name next to its path. When it is complete, it replaces the file
+/// at the path.
 struct ReplacingFile {
   /// The descriptor for writing.
   let descriptor: Int32
@@ -29,11 +30,11 @@ struct ReplacingFile {
       if errno == ENAMETOOLONG || exists && [EACCES, EPERM].contains(errno) { return nil }
       throw Self.failure
     }
-    // This adds the permissions that the process's mask removed.
+    // `fchmod` adds the permissions that the process's mask removed.
     if exists { fchmod(descriptor, old.st_mode & 0o7777) }
   }
 
-  /// Gives the file its name.
+  /// Moves the complete file to its path.
   ///
   /// - Throws: `POSIXError`.
   func complete() throws {

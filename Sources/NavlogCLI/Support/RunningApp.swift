@@ -30,7 +30,7 @@ extension LiveFolder {
 /// The argument of a verb with the flag `--attach`.
 enum LogOrApp {
   case log(LogSource)
-  /// The running app that a word names; `nil` for the only one.
+  /// The running app that a word names; `nil` for the only running app.
   case app(String?)
 }
 

@@ -56,7 +56,7 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. Both are possible when NAVLOG is set, and
+  /// Whether a word names a log rather than a session or a moment. Either is possible when NAVLOG is set, and
   /// after a first log.
   static func isMeant(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")

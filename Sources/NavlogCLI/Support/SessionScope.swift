@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// The sessions that a verb searches: all sessions of a log, a named one, or by default the last one.
+/// The sessions that a verb searches: all sessions of a log, a named session, or by default the last session.
 enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)
@@ -27,13 +27,13 @@ enum SessionScope: Hashable {
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
-      // For an empty log, this throws the same error as for one session.
+      // For an empty log, this throws the same error as `last` does.
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }
 
-  /// Returns the newest session before the last one for which a search succeeds. A verb suggests that session
-  /// if the last session, the default, has no result.
+  /// Returns the newest session in which a search succeeds, apart from the last session. A verb suggests that
+  /// session if the last session, the default, has no result.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -43,7 +43,7 @@ enum SessionScope: Hashable {
 }
 
 extension SessionScope {
-  /// Returns the position at which to begin: that of a moment, or 1.
+  /// Returns the position at which the search begins: the position of the moment, or 1 without a moment.
   ///
   /// - Throws: `MomentError`, `EventLogError`.
   func start(in log: any EventLog) throws -> Int {
@@ -54,7 +54,8 @@ extension SessionScope {
 
 extension MomentReference {
   /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is
-  /// `last`, `all`, the beginning of an id, which consists of hexadecimal digits, or a word with a point.
+  /// `last`, `all`, the beginning of an id, which consists of hexadecimal digits, or a word with a point,
+  /// such as `3f2a@12`.
   static func isMeant(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

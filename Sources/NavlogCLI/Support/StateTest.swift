@@ -20,8 +20,8 @@ struct StateTest {
     process.standardOutput = FileHandle.standardError
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
-    // A process inherits ignored signals. If it ignored SIGPIPE, a pipeline in it would not end with its
-    // reader.
+    // A process inherits ignored signals. If the command ignored SIGPIPE, the programs in its pipelines would
+    // continue after their reader has ended.
     let pipe = signal(SIGPIPE, SIG_DFL)
     do {
       defer { signal(SIGPIPE, pipe) }
@@ -50,7 +50,8 @@ struct StateTest {
     }
   }
 
-  /// Creates a file without a name that contains a text. Unlike a pipe, it never blocks either side.
+  /// Creates a nameless file that contains a text. Unlike a pipe, the file never blocks the writer or the
+  /// reader.
   private func input(_ text: String) throws -> FileHandle {
     guard let file = tmpfile() else {
       throw UsageError("cannot create a temporary file: \(String(cString: strerror(errno)))")

@@ -113,7 +113,7 @@ struct Column {
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false
-  /// Whether only formats for programs contain the column, because another one has the same content for
+  /// Whether only formats for programs contain the column, because another column has the same content for
   /// people.
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.

@@ -119,8 +119,9 @@ private struct AttachedCommands {
     return status
   }
 
-  /// Returns the commands and the lines of the app. A thread reads the commands, and another one the lines. While a thousand
-  /// lines wait to be printed, the second thread waits, and the app keeps further lines.
+  /// Returns the commands and the lines of the app. One thread reads the commands, and another thread reads
+  /// the lines. While a thousand lines wait to be printed, the thread for the lines waits, and the app keeps
+  /// further lines.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)

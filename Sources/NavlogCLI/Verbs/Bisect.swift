@@ -89,8 +89,8 @@ struct Bisect: Verb {
     return nil
   }
 
-  /// Names an earlier session in which a condition holds, if the last session was searched by default and has
-  /// no such event.
+  /// If the last session was searched by default and the condition never holds in it, prints a note that
+  /// names an earlier session in which the condition holds.
   private static func noteEarlierSession(
     _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
   ) throws {

@@ -4,7 +4,7 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog verify --corpus`: a line for each log of a folder; in JSON Lines also one for each session.
+/// `navlog verify --corpus`: a line for each log of a folder; in JSON Lines also a line for each session.
 @MainActor
 enum CorpusCheck {
   static func run(_ folder: String, _ format: Format, _ output: Output) throws -> ExitStatus {
@@ -18,7 +18,7 @@ enum CorpusCheck {
       case .jsonl: for line in result.lines { try output.line(line.text) }
       default: break
       }
-      // The lines can be released after printing.
+      // The lines are no longer needed after printing, so their memory is released.
       result.replays = []
       results.append(result)
     }
@@ -81,7 +81,7 @@ struct VerifiedLog {
     ]
   }
 
-  /// Returns a document for each session, and one for the log.
+  /// Returns a document for each session, and a document for the log.
   var lines: [JSONValue] {
     replays.map { .document([.init("log", .string(name))] + $0.members) } + [.document(members)]
   }

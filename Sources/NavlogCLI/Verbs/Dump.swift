@@ -56,7 +56,8 @@ struct Dump: Verb {
   /// A path as given by the user.
   private struct Path {
     let text: String
-    /// Whether the text is the exact path. If not, bytes that are not UTF-8 were replaced in it.
+    /// Whether the text is the exact path. Otherwise, the path contains bytes that are not UTF-8, and the
+    /// text contains replacements for them.
     let isExact: Bool
 
     init(_ text: String) { (self.text, isExact) = (text, true) }
@@ -70,7 +71,7 @@ struct Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether the dump is complete.
-  /// - Throws: An error that is not caused by the log and would also affect the next one.
+  /// - Throws: An error that is not caused by the log and would also affect the next log.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(
       JSONValue.object([.init("log", .string(path.text)), .init("format", .integer(LogDump.format))]).text)

@@ -51,13 +51,14 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether the user made the call, or its kind implies the origin: a deep link, a restore.
+  /// Whether lists omit the origin: the user made the call, or the kind of the call implies its origin, as
+  /// for a deep link or a restore.
   fileprivate var hasUsualOrigin: Bool { origin == .user || origin.rawValue == action.kindName }
 
   /// The visible screen after the event.
   var visibleName: String { screen?.name ?? RouterID(selected).description }
 
-  /// Whether the call was applied without the involvement of a rule.
+  /// Whether the call was applied and no rule was involved.
   fileprivate var isPlain: Bool { outcome == .applied && outcomeText == outcome.text }
 }
 
@@ -150,7 +151,7 @@ extension ArgumentType<TimeDisplay> {
 extension TimeDisplay {
   static let help = "abs (UTC), rel (since the start, the default), delta or iso"
 
-  /// Returns the time of an event; `previous` is the elapsed time of the previous one, in microseconds.
+  /// Returns the time of an event; `previous` is the elapsed time of the previous event, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {
     let value: String? =
       switch self {

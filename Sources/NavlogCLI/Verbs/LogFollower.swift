@@ -64,7 +64,8 @@ struct LogFollower {
 }
 
 extension Output {
-  /// Returns the pages of a log that is being written. They end when no program reads this output.
+  /// Returns the pages of a log that is being written. The sequence of pages ends when no program reads this
+  /// output any more.
   ///
   /// - Throws: `UsageError` when the log cannot exist.
   func pages<Value>(

@@ -63,7 +63,7 @@ struct Record: Verb {
       return try CallRecorder(
         log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
-    // The result of a call is written when its event is recorded, even to a file.
+    // The result of a call is written as soon as the event is recorded, even if the output is a file.
     output.writesInPlace = true
     do {
       while true {

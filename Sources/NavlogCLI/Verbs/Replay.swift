@@ -69,7 +69,7 @@ struct Replay: Verb {
     return .success
   }
 
-  /// Plays with keys. The last picture stays on the terminal.
+  /// Plays the session while the user controls the player with keys. The last picture stays on the terminal.
   private func play(_ player: SessionPlayer<AnyNavigation>, _ output: Output) async throws {
     let terminal = TerminalOutput(hasColor: output.style.isOn)
     let drawing = TerminalPlayer(
@@ -83,7 +83,7 @@ struct Replay: Verb {
     for line in await drawing.picture(terminal.size).dropLast() { try output.line(line) }
   }
 
-  /// Prints one event per line with the path after it, each at its time or all at once.
+  /// Prints one event per line with the path after it, either at the time of the event or all at once.
   private static func list(
     _ replayer: Replayer, repeating: Bool, isTimed: Bool, _ output: Output
   ) async throws {

@@ -166,7 +166,7 @@ struct RouteTexts {
   }
 
   /// The tests that cover the route, and the sessions that visited it: the first, the last, and the number of
-  /// others.
+  /// other sessions.
   var coverage: [String] {
     let sessions = row.recorded.sessions
     var seen: [String] = []

@@ -64,7 +64,7 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
-  /// The end, with a question mark if the report could also be about another session.
+  /// The text of `end`, with a question mark if the report of the end could also be about another session.
   let shownEnd: String
   let ending: SessionEnding?
 
@@ -78,8 +78,8 @@ private struct SessionRow {
     shownEnd = ending?.isUncertain == true ? "\(end)?" : end
   }
 
-  /// Returns how a session without a recorded ending ended. The view `session_summary` only distinguishes closed sessions,
-  /// because its rows must not depend on other sessions.
+  /// Returns how a session without a recorded ending ended. The view `session_summary` shows only whether a
+  /// session was closed, because its rows must not depend on other sessions.
   private static func end(of session: SessionRecord, isLast: Bool, in log: any EventLog) -> String {
     if session.ended != nil { return "closed" }
     guard isLast else { return "killed" }

@@ -73,7 +73,7 @@ struct State: Verb {
     return moment + style("\(time)  after \(event.call.shown)", .faint)
   }
 
-  /// Returns the latest link of the session that alone builds a state.
+  /// Returns the session's latest link that builds the state without any other call.
   private static func url(
     of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved, in log: any EventLog
   ) throws -> String? {

@@ -150,7 +150,7 @@ struct StatisticsReport {
     }
   }
 
-  /// Returns a short description of a spot.
+  /// Returns a short description of the place where a problem occurs.
   private func place(_ spot: FrictionSpot, _ rule: FrictionRule) -> String {
     switch rule {
     case .doublePush: spot.destination ?? spot.screen
@@ -198,6 +198,6 @@ struct StatisticsReport {
 }
 
 extension Double {
-  /// Returns the shortest digits, without a fraction of zero.
+  /// Returns the number with as few digits as possible: `5`, not `5.0`.
   fileprivate func formatted() -> String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

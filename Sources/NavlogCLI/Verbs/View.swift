@@ -49,7 +49,7 @@ struct View: Verb {
     let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // Without a point, a single session opens at its beginning.
+    // Without a point in the argument, the page of a single session opens at the beginning of the session.
     let opening = moment?.point == nil ? nil : found?.moment
     var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
@@ -138,7 +138,8 @@ extension MomentReference.Resolved {
 private struct Browser {
   private let program: URL
 
-  /// Finds the program. The result is `nil` without a program or a screen.
+  /// Finds the program. The result is `nil` if there is no such program, or if the user has no graphical
+  /// display.
   init?(_ environment: [String: String]) {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     #if os(macOS)

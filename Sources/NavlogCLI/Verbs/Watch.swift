@@ -60,7 +60,8 @@ struct Watch: Verb {
     return .success
   }
 
-  /// Shows the changes as the app records them, until interrupted. Each page is read first, and then printed.
+  /// Shows the changes as the app records them, until interrupted. Each page of events is read completely
+  /// before it is printed.
   private func follow(_ format: Format, _ output: Output) async throws {
     let session: MomentReference.Session? =
       switch scope {
@@ -191,11 +192,11 @@ extension WatchedChange {
 }
 
 extension SQLValue {
-  /// The value in a readable form, in which `NULL` is a word.
+  /// The value in a readable form: a null value becomes the word `NULL`.
   fileprivate var shown: String { self == .null ? "NULL" : shortened.description }
 
-  /// The value, or both ends of a long text. The path to a screen above thousands of others would fill pages at
-  /// every event.
+  /// The value; a long text is reduced to its beginning and its end. Otherwise, the path to a screen above
+  /// thousands of other screens would fill pages at every event.
   fileprivate var shortened: SQLValue {
     guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
     let end = Self.longestText / 2

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
-/// The range of a session's events that the inspector lists. Its size is limited, even for long sessions.
+/// The range of a session's events that the inspector lists. The size of the range is limited, even for long
+/// sessions.
 struct EventWindow: Hashable, Sendable {
   /// The number of events that are added at once.
   let pageSize: Int

@@ -26,7 +26,7 @@ final class InspectorModel: EventListing {
   private(set) var count = 0
   /// The position of the selected moment; 0 is before the first event.
   private(set) var position = 0
-  /// The position of the session's last event, which may not be in the log yet.
+  /// The position of the session's last event, even if the log does not contain this event yet.
   private var latest = 0
   /// Whether the selected moment is the latest one and advances with the session.
   private(set) var isLive = true
@@ -106,7 +106,7 @@ final class InspectorModel: EventListing {
 
   // MARK: - Selecting a moment
 
-  /// Selects the moment after an event, or the nearest one if the event does not exist.
+  /// Selects the moment after an event, or the nearest moment if the event does not exist.
   func select(_ position: Int) {
     self.position = min(max(0, position), count)
     isLive = self.position == count
@@ -167,7 +167,7 @@ final class InspectorModel: EventListing {
 
   // MARK: - Sharing
 
-  /// Writes the session with its values masked, with the given key or a random one. Removes the previous
+  /// Writes the session with its values masked, using the given key or a random key. Removes the previous
   /// file.
   func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()

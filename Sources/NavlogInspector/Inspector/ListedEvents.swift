@@ -47,7 +47,7 @@ protocol EventListing: AnyObject, Observable {
 }
 
 extension EventListing {
-  /// The number of events after the listed ones.
+  /// The number of events after the listed events.
   var laterCount: Int { events.window.laterCount(of: count) }
 }
 #endif

@@ -5,7 +5,7 @@ import NavlogSwiftUI
 import NavlogTools
 import Observation
 
-/// A log opened from a file, and the session in it that is played.
+/// A log opened from a file, and the session of the log that is played.
 @MainActor @Observable
 final class LogPlayback {
   /// Whether the system's file dialog is open.
@@ -36,7 +36,7 @@ final class LogPlayback {
     }
   }
 
-  /// Opens a file. If it cannot be read, the previous file stays open.
+  /// Opens a file. If the file cannot be read, the previous file stays open.
   func open(_ url: URL) {
     task?.cancel()
     failure = nil

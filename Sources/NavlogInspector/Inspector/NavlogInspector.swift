@@ -9,8 +9,8 @@ public import SwiftUI
 import UniformTypeIdentifiers
 #endif
 
-/// Shows a running session: its events, the routers at any moment, and the state on screen. It is intended
-/// for debug builds.
+/// Shows a running session: its events, the routers at any moment, and the state on screen. The inspector is
+/// intended for debug builds.
 ///
 /// ```swift
 /// #if DEBUG
@@ -18,16 +18,17 @@ import UniformTypeIdentifiers
 /// #endif
 /// ```
 ///
-/// The inspector never modifies the log or the state. It follows the session until you select an earlier moment
-/// with the slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`)
-/// until the inspector disappears.
+/// The inspector never modifies the log or the state. The inspector follows the session until you select an
+/// earlier moment with the slider or by tapping an event. A switch shows that moment on the app's own screens
+/// (`look(at:)`) until the inspector disappears.
 ///
-/// It can share the log: it exports a copy of the session's events in which every value that may identify a
-/// person is masked. It deletes the copy when the inspector disappears. The masks of two copies agree only if
-/// you set a key: `navlogMaskKey(_:)`.
+/// The inspector can share the log: it exports a copy of the session's events in which every value that may
+/// identify a person is masked. It deletes the copy when the inspector disappears. The masks of two copies
+/// agree only if you set a key: `navlogMaskKey(_:)`.
 ///
-/// It also opens a shared log and plays any session of that log: in the inspector's list or, for a `SessionStage`, on the
-/// app's screens. The file may come from any source; files that are not logs are rejected with an explanation.
+/// The inspector also opens a shared log, and plays any session of that log: in the inspector's list or, for
+/// a `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
+/// rejected with an explanation.
 ///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {
@@ -51,8 +52,8 @@ public struct NavlogInspector: View {
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
   ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
-  ///     omit the button.
+  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///     stage. `nil` omits the button.
   public init<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -97,7 +98,8 @@ public struct NavlogInspector: View {
 }
 
 extension View {
-  /// Shows the inspector of a session below this view, in the same window. It is intended for debug builds.
+  /// Shows the inspector of a session below this view, in the same window. The inspector is intended for
+  /// debug builds.
   ///
   /// ```swift
   /// NavigationContainer(session, status: status) { … } content: { … }
@@ -106,12 +108,13 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// The inspector shares the window with the app, so that you can use both at the same time. It is not a
-  /// sheet: SwiftUI presents only one sheet at a time, so the inspector would block the app's own sheets.
+  /// The inspector shares the window with the app, so that you can use both at the same time. The inspector
+  /// is not a sheet: SwiftUI presents only one sheet at a time, so a sheet with the inspector would block the
+  /// app's own sheets.
   ///
   /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
-  /// it then, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
-  /// window.
+  /// the inspector in this case, also apply the modifier to the content of the sheet, or show
+  /// ``NavlogInspector`` in its own window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.
@@ -131,8 +134,8 @@ extension View {
     }
   }
 
-  /// Shows the inspector of a stage below this view, in the same window. While the stage shows a recorded
-  /// session, the player's bar is over this view. It is intended for debug builds.
+  /// Shows the inspector of a stage below this view, in the same window. The inspector is intended for debug
+  /// builds. While the stage shows a recorded session, the player's bar is over this view.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -148,8 +151,8 @@ extension View {
   ///   - stage: The stage.
   ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
   ///   - isPresented: Whether the inspector is shown.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
-  ///     omit the button.
+  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///     stage. `nil` omits the button.
   public func navlogInspector<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil, isPresented: Binding<Bool>,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -175,9 +178,9 @@ extension View {
   /// ```
   ///
   /// Copies of a session that were shared at different times then have the same masks, and a fleet recognizes
-  /// the longer one as the same session. `MaskKey` describes the risk.
+  /// the longer copy as a copy of the same session. `MaskKey` describes the risk.
   ///
-  /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, which is the default.
+  /// - Parameter key: The key, which the app keeps; `nil`, the default, for a new random key in each copy.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }
 }
 

@@ -110,7 +110,7 @@ struct LiveClientState {
     }
   }
 
-  /// Closes the connection if its client does not send its token in time, or does not read.
+  /// Closes the connection if its client does not send the token in time, or does not read its data in time.
   mutating func checkPatience(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
     guard ContinuousClock.now - lastProgress > limits.patience else { return }

@@ -82,7 +82,8 @@ final class LiveConnections: Sendable {
     for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
   }
 
-  /// Waits for clients, admits new ones, and reads their data. Returns `false` when the server has stopped.
+  /// Waits for clients, admits new clients, and reads their data. Returns `false` when the server has
+  /// stopped.
   private func waitForActivity() -> Bool {
     let clients = state.withLock { state in
       state.isStopped ? nil : state.clients.mapValues { $0.polled(limits) }

@@ -4,7 +4,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Lets `navlog attach` reach a session while this view is on screen. Only in debug builds.
+  /// Lets `navlog attach` reach a session while this view is on screen. The modifier exists only in debug
+  /// builds.
   ///
   /// ```swift
   /// NavigationContainer(session) { … } content: { … }

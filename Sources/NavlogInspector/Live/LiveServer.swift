@@ -4,7 +4,7 @@ public import Navlog
 import NavlogTools
 
 /// Lets the command attach to this process: to follow the session, read the state at any moment, show it on the app's screens,
-/// open links and make calls. Only in debug builds: a release build does not contain this type.
+/// open links and make calls. The type exists only in debug builds.
 ///
 /// ```swift
 /// #if DEBUG

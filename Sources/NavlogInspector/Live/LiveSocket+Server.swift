@@ -19,7 +19,7 @@ extension LiveSocket {
     return descriptor
   }
 
-  /// Accepts a connection and makes it nonblocking; `nil` if none is waiting.
+  /// Accepts a connection and makes it nonblocking; `nil` if no connection is waiting.
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Foundation.accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }

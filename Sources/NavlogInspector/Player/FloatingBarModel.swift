@@ -33,7 +33,8 @@ final class FloatingBarModel {
   }
 }
 
-/// An edge or a corner for the bar. The bar then stays on screen for any size of the window and the text.
+/// The edge or the corner at which the bar is. At an edge or a corner, the bar stays on screen for any size
+/// of the window and the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

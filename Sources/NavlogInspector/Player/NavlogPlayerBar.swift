@@ -12,10 +12,11 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step plays the transition of its event. While a step back pops a screen, that stack does not change with
-/// the bar; it shows the bar's moment after the transition (`TransitionTiming`).
+/// A step plays the transition of its event. While a step back animates a pop, the stack of that screen does
+/// not follow the bar. When the transition has ended (`TransitionTiming`), the stack shows the bar's current
+/// moment.
 ///
-/// To show it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
+/// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {
   @State private var model: TransportModel
   private let takeOver: (@MainActor () -> Void)?

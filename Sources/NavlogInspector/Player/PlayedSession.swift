@@ -31,7 +31,7 @@ protocol PlayedSession: AnyObject, Observable {
 }
 
 extension PlayedSession {
-  /// Whether no event remains in a direction and none will follow.
+  /// Whether no event remains in a direction and no further event will follow.
   func isAtEnd(backwards: Bool) -> Bool {
     backwards ? position == 0 : position == end && (try? mayGrow) != true
   }

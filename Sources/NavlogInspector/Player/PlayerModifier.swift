@@ -4,7 +4,7 @@ public import NavlogSwiftUI
 public import SwiftUI
 
 extension View {
-  /// Shows a bar over this view that controls a player. It is intended for debug builds.
+  /// Shows a player's bar over this view. The bar is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }
@@ -24,7 +24,7 @@ extension View {
     modifier(PlayerModifier(player: player, takeOver: takeOver, close: nil))
   }
 
-  /// Shows a bar over this view while a stage shows a recorded session. It is intended for debug builds.
+  /// Shows a bar over this view while a stage shows a recorded session. The bar is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -35,8 +35,8 @@ extension View {
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
-  ///     omit the button.
+  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///     stage. `nil` omits the button.
   public func navlogPlayer<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
   ) -> some View {

@@ -43,7 +43,7 @@ package struct StopIndex: Hashable, Sendable {
 extension SessionPlayer {
   /// Reads the next events that an index does not cover, off the main actor.
   ///
-  /// - Returns: The index with these events, or `nil` when none are missing.
+  /// - Returns: The index with these events, or `nil` when the index already covers all events.
   /// - Throws: `EventLogError` when the log cannot be read.
   package func stops(after index: StopIndex) async throws -> StopIndex? {
     let piece = try await StopBatch(of: session.info.id, in: log, after: index.count)

@@ -59,7 +59,8 @@ final class TransportModel {
   /// Waits until the jumps have taken place.
   func finishJumping() async { await jumping?.value }
 
-  /// Whether the events read so far contain such a stop, or unread events may contain one.
+  /// Whether such a stop exists in this direction among the events that were read, or may exist among the
+  /// unread events.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {

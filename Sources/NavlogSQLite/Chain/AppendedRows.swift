@@ -2,8 +2,9 @@ import Navlog
 
 /// Checks that the library could have appended the rows after an extent of a log.
 ///
-/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But the library's rows
-/// refer to earlier ones only in certain ways: a new session begins after all events, and only the newest session can end.
+/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But
+/// the library's rows refer to earlier rows only in certain ways: a new session begins after all events, and
+/// only the newest session can end.
 final class AppendedRows {
   private let connection: Connection
   private let earlySession: PreparedStatement
@@ -24,17 +25,19 @@ final class AppendedRows {
   }
 
   /// Checks the rows between two extents. Returns the problem with the first row that the library would not have appended, as a
-  /// sentence without its full stop, or `nil` if all rows are possible.
+  /// sentence without its full stop, or `nil` if the library could have appended all rows.
   ///
   /// - Parameters:
-  /// - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records of its time.
+  /// - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records that
+  ///   existed when it was computed.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
   }
 
-  /// Returns the problem with the rows after a head. A head covers every row of its time, so numbers are
-  /// contiguous and an ended session has no further events.
+  /// Returns the problem with the rows after a head. A head covers every row that existed when it was
+  /// computed. The numbers of later rows therefore follow without a gap, and a session that had ended has no
+  /// further events.
   func problem(afterHead earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try gap(earlier, later) ?? problem(after: earlier, upTo: later) ?? events(earlier, later)
   }
@@ -62,12 +65,12 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// While a log is being written, only a few kinds of records are added. A rewritten log contains the other kinds from its
-  /// first seal on.
+  /// While a log is being written, only a few kinds of records are added. In a rewritten log, the first seal
+  /// covers the records of all other kinds.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A later ending must differ from all earlier ones, including those in ranges that were not checked.
+    // A later ending must differ from all earlier endings, including endings in ranges that were not checked.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
@@ -97,8 +100,8 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session after the earlier extent. A masked session and its record are written
-  /// in one transaction.
+  /// Whether the detail of a record names a session that was added after the earlier extent. A masked session
+  /// and its record are written in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
     let row = try newSession.statement()
@@ -109,8 +112,8 @@ final class AppendedRows {
     return try row.step()
   }
 
-  /// Adds an ending to the earlier ones. Returns the reason why the library would not have recorded it, as the rest of a
-  /// sentence, or `nil`.
+  /// Adds an ending to the earlier endings. Returns the reason why the library would not have recorded the
+  /// ending, as the rest of a sentence, or `nil`.
   private func add(_ ending: SessionEnding) -> String? {
     let count = endings[ending.session]?.count ?? 0
     guard endings[ending.session, default: []].insert(ending).inserted else {

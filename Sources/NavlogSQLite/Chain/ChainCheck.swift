@@ -65,13 +65,13 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
   /// record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }
 
-  /// Finds rows with a number below 1. Seals do not cover them, so a sound log has none.
+  /// Finds rows with a number below 1. Seals do not cover such rows, so a sound log has no such rows.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }

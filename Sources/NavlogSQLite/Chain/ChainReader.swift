@@ -2,8 +2,8 @@ import Navlog
 
 /// Computes seals from the rows of a log.
 ///
-/// It hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library and an
-/// auditor compute the same hashes.
+/// The reader hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library
+/// and an auditor compute the same hashes.
 package final class ChainReader {
   /// The maximum number of rows of a table that a seal covers. It determines how precisely a changed row is
   /// located. A seal for each event would double the size of the log.

@@ -38,7 +38,7 @@ public struct ChainReport: Hashable, Sendable {
 
   /// A seal that does not match the rows that it covers, or covers a row that the library would not have appended.
   public struct Break: Hashable, Sendable {
-    /// The number of the seal. Rows after the last seal have the number of the next one.
+    /// The number of the seal. For rows after the last seal, this is the number of the next seal.
     public let seal: Int
     /// A sentence, without its full stop, about the seal's rows and the problem.
     public let sentence: String
@@ -69,7 +69,7 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the last seal or after the matching head, whichever covers more.
   public internal(set) var unsealedEvents = 0
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
-  /// them.
+  /// these events.
   public internal(set) var laterEvents = 0
   /// The number of other rows after the last seal or after the matching head, whichever covers more. These rows include records
   /// of how sessions ended.
@@ -83,8 +83,8 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var maintenance: [String] = []
   /// Whether the log was once found to be shorter than its head, and was written afterwards.
   public internal(set) var wasCut = false
-  /// The log's own record of why its rows may not be the recorded ones, for example because it was rewritten
-  /// from a log with a broken chain. A sentence without its full stop; `nil` without such a record.
+  /// The log's own record of why its rows may differ from the recorded ones, for example because it was
+  /// rewritten from a log with a broken chain. A sentence without its full stop; `nil` without such a record.
   public internal(set) var unproven: String?
 
   init() {}
@@ -92,7 +92,7 @@ public struct ChainReport: Hashable, Sendable {
   /// Whether every seal matches its rows.
   public var isWhole: Bool { breaks.isEmpty }
 
-  /// Whether the log does not match its head, or did not in the past.
+  /// Whether the log does not match its head now, or did not match it in the past.
   package var isContradicted: Bool { if case .fails = anchor { true } else { wasCut } }
 
   /// The verdict on a log in which every other check passed, with the reason: a sentence without its full stop.

@@ -1,7 +1,7 @@
 public import Foundation
 public import Navlog
 
-/// The properties of a crash report with which a log finds its session.
+/// The properties of a crash report from which a log determines the session that the report is about.
 ///
 /// ```swift
 /// for report in try CrashReport.metricKit(payload.jsonRepresentation()) { try log.record(report) }
@@ -50,7 +50,7 @@ public struct CrashReport: Hashable, Sendable {
   /// MetricKit's diagnostics have no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys. A diagnostic
   /// also has no time: the payload contains only the interval in which the crash occurred.
   ///
-  /// - Throws: `EventLogError` if the data is not such JSON.
+  /// - Throws: `EventLogError` if the data is not the JSON of such a payload.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
     guard let payload = try? JSONSerialization.jsonObject(with: json) as? [String: Any],
       let time = (payload["timeStampEnd"] as? String).flatMap(Self.milliseconds)

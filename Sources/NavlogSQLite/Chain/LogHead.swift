@@ -3,9 +3,10 @@ import Navlog
 
 /// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
-/// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or rewritten. A head
-/// can prove it if you store the head where the writer of the log cannot change it, such as a keychain or a server. Receive
-/// heads with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
+/// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or
+/// rewritten. A head can prove this if you store the head where the writer of the log cannot change it, such
+/// as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
+/// `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
@@ -13,11 +14,12 @@ import Navlog
 ///
 /// A head corresponds to the tree head of a transparency log, but Navlog's seals form a chain.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal with this head, or of the seal that would have it if the log were sealed now.
+  /// The number of the seal with this head. If no seal has this head, the number that a seal would get if the
+  /// log were sealed now.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent
-  /// The SHA3-256 hash of the previous seal and every row since, as 64 hexadecimal digits.
+  /// The SHA3-256 hash of the previous seal and every row after it, as 64 hexadecimal digits.
   public let hash: String
 
   init(seal: Int, extent: LogExtent, hash: String) {
@@ -87,15 +89,15 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of maintenance records in the extent.
   var maintenance: Int { rows[6] }
 
-  /// Returns the number of rows between an earlier extent and this one.
+  /// Returns the number of rows between an earlier extent and this extent.
   func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }
 
-  /// Returns the number of rows besides events between an earlier extent and this one.
+  /// Returns the number of rows other than events between an earlier extent and this extent.
   func otherRows(since earlier: LogExtent) -> Int { count(since: earlier) - max(0, events - earlier.events) }
 
-  /// Whether the extent covers at least as many rows as another one, in every table.
+  /// Whether the extent covers at least as many rows as another extent, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
   /// Returns this extent, limited in each large table to a number of rows beyond an earlier extent.
@@ -117,15 +119,15 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. It reveals whether the log was truncated or rolled back, unless both files
-/// were replaced.
+/// The file next to a log that contains its head. The file reveals whether the log was truncated or rolled
+/// back, unless both files were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }
 
   package init(log: String) { self.log = log }
 
-  /// Reads the heads of a log: the one next to the file and, if the path is a symbolic link, also the one
+  /// Reads the heads of a log: the head next to the file and, if the path is a symbolic link, also the head
   /// next to the link.
   package static func contents(beside log: String) -> [Content] {
     let real = LogPath.resolved(log) ?? log
@@ -141,7 +143,7 @@ package struct HeadFile: Sendable {
 
   package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
-    // Heads are never longer, and reading a pipe or a device might never end.
+    // A head is never longer than this limit, and reading a pipe or a device might never end.
     guard status.kind == .regular, status.size < 1_000,
       let text = try? String(contentsOfFile: path, encoding: .utf8),
       let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -149,11 +151,11 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically. The file gets the permissions of the log. If that fails, the head is missing
-  /// or outdated, but the log is unaffected.
+  /// Replaces the head atomically. The file gets the permissions of the log. If the replacement fails, the
+  /// head is missing or outdated, but the log is unaffected.
   func write(_ head: LogHead) {
-    // The name is fixed, so a process that is killed in between leaves only one file. The next process replaces
-    // it.
+    // The name is fixed, so processes that are killed before the rename leave only one file. The next process
+    // replaces that file.
     let new = path + "-new"
     unlink(new)
     // A link with that name is never followed, because it could lead to any file.

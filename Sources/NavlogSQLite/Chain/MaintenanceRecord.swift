@@ -4,8 +4,8 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps all records in order, except those of masked sessions, which are written with their
-/// sessions.
+/// A rewritten log keeps all records in order, except the records of masked sessions, which are written with
+/// their sessions.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
@@ -28,13 +28,13 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates the record that the log was shorter than its stored head. The head is empty if it cannot be
-  /// read.
+  /// Creates a record of this fact: the log was shorter than its stored head. The head is empty if it cannot
+  /// be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 
-  /// Creates the record that the log contains unproven rows.
+  /// Creates a record of this fact: the log contains unproven rows.
   ///
   /// - Parameter problem: The contradiction, as a sentence without its full stop.
   package static func unproven(_ problem: String) -> MaintenanceRecord {
@@ -42,7 +42,7 @@ package struct MaintenanceRecord {
       kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
   }
 
-  /// Creates the record that the values of a session are masks.
+  /// Creates a record of this fact: the values of a session are masks.
   static func masked(_ session: SessionInfo) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
@@ -93,11 +93,11 @@ extension LogReader {
     return found
   }
 
-  /// Returns the last known head of the log, which a rewrite records, and a record of a cut for each adjacent
-  /// head that the log does not match.
+  /// Returns the last known head of the log, which a rewrite records. Also returns a record of a cut for each
+  /// head that is stored next to the log but does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
-    // The schema was checked, and sealed rows are read through its views.
+    // Sealed rows are read through the views of the schema, which can be trusted after the check.
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainReader(connection)
@@ -132,10 +132,11 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
-  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. A head from before a rewrite therefore
-  /// covers fewer records than precede the record of that rewrite. (The records of masked sessions may also be renumbered, but
-  /// the head that the rewrite stored needs no comparison.) If a head covers more than the last head known at that time, its
-  /// log had been truncated before.
+  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. The record of a
+  /// rewrite therefore has a higher number than every record that a head from before the rewrite covers. (The
+  /// records of masked sessions may also be renumbered, but the head that the rewrite stored needs no
+  /// comparison.) If a head covers more rows than the last head that was known at the rewrite, the log had
+  /// been truncated before the rewrite.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

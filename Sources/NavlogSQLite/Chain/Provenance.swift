@@ -1,7 +1,7 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the recorded ones. Copies need this answer, because their new
-/// seals hide earlier problems.
+/// Whether the rows of a log are proven to be the rows that were recorded. Copies need this answer, because
+/// their new seals hide earlier problems.
 package struct Provenance: Sendable {
   /// The contradiction with the rows: an index, a seal, or a row after the last seal. A sentence without its
   /// full stop.
@@ -15,7 +15,7 @@ package struct Provenance: Sendable {
   package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
     (problem, doubt) = try connection.reading {
       let index = try connection.indexProblem().map { "a table or its index is damaged: \($0)" }
-      // The schema was checked, and sealed rows are read through its views.
+      // Sealed rows are read through the views of the schema, which can be trusted after the check.
       connection.trustSchema()
       connection.allowOnlyReading()
       let report = try ChainCheck(reader: ChainReader(connection)) { "row \($0)" }
@@ -40,13 +40,13 @@ package struct Provenance: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
   /// record.
   package func recordedDoubt() throws -> String? {
     try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))
   }
 
-  /// Checks whether the rows of the log are proven to be the recorded ones.
+  /// Checks whether the rows of the log are proven to be the rows that were recorded.
   package func provenance() -> Provenance {
     let heads = HeadFile.contents(beside: path)
     return Provenance.check(

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A session that a report of a crash could be about: one of the log, or one that was pruned.
+/// A session that a report of a crash could be about: a session of the log, or a pruned session.
 struct ReportCandidate {
   let id: String
   /// The time in milliseconds since 1970.
@@ -41,7 +41,8 @@ struct ReportCandidate {
 /// The sessions that a log contains or contained, in the order in which they began.
 struct ReportCandidates {
   private var sessions: [ReportCandidate] = []
-  /// The time before which the log does not know all sessions: the record of a large pruning lists only the newest ones.
+  /// The time before which the log does not know all sessions: the record of a large pruning lists only the
+  /// newest of the removed sessions.
   private var knownSince = Int64.min
 
   /// - Parameters:

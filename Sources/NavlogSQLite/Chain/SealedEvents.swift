@@ -3,8 +3,8 @@ import Navlog
 /// Hashes the lines of the view `_sealed_events`.
 ///
 /// The view's `json_array` would take half of the time of a seal. Nearly all events consist of integers and
-/// `NULL`, so this type writes their lines. The view writes the others. Every line equals the one that an
-/// auditor sees in the stock shell.
+/// `NULL`, so this type writes their lines. The view writes the lines of the other events. Every line equals
+/// the line that an auditor sees in the stock shell.
 struct SealedEvents {
   /// The minimum number of lines that are hashed together.
   private static let lineCount = 32

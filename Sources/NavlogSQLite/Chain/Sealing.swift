@@ -5,8 +5,8 @@ import Synchronization
 /// Options that make the seals of a log verifiable against an attacker.
 ///
 /// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This protects against
-/// accidents and against anyone who can write only one of the two files. To protect against an attacker who can write both,
-/// store the heads elsewhere, or sign them with a key that the attacker does not have:
+/// accidents and against anyone who can write only one of the two files. To protect against an attacker who
+/// can write both files, store the heads elsewhere, or sign them with a key that the attacker does not have:
 ///
 /// ```swift
 /// let sealing = SealingOptions(
@@ -22,8 +22,8 @@ public struct SealingOptions: Sendable {
   /// The thread that flushes calls the closure for every seal. This is usually a background thread; at an
   /// explicit flush or the end of a session, it is the caller's thread. The log holds no locks during the call,
   /// so the closure may take any time and wait for other threads that use the log. Two threads that flush at
-  /// the same time may both request the signature of a seal; the log stores one of them. The closure must not
-  /// flush or close the log itself.
+  /// the same time may both request the signature of a seal; the log stores one of the two signatures. The
+  /// closure must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
   /// Receives the head of all durable events, after every flush that makes events durable, on the thread that
   /// flushed.
@@ -62,7 +62,7 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
-    /// The number of the file: 0 for the first one that was opened, 1 for the next.
+    /// The number of the file: 0 for the first file that was opened, 1 for the next file.
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
@@ -127,8 +127,8 @@ final class Sealer: Sendable {
     }
   }
 
-  /// Adds the seals that are due. The app signs them while no lock is held, so another thread may have added
-  /// them in the meantime.
+  /// Adds the seals that are due. The app signs these seals while no lock is held, so another thread may have
+  /// added the same seals in the meantime.
   private func addSeals(
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) throws -> LogHead? {

@@ -5,7 +5,7 @@ package import Navlog
 ///
 /// The log stores it as a sealed maintenance record with the kind `ended`. The session itself never changes.
 public struct SessionEnding: Hashable, Sendable {
-  /// How a session that was not closed ended.
+  /// The kind of ending of a session that was not closed.
   public enum How: String, Hashable, Sendable, CaseIterable {
     /// The process crashed.
     case crashed

@@ -64,10 +64,10 @@ extension Connection {
     try body()
   }
 
-  /// Rejects every further statement that does more than read the file, including transactions other than
-  /// that of ``reading(_:)``.
+  /// Rejects every further statement that does more than read the file, including transactions other than the
+  /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
-    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.
     sqlite3_set_authorizer(
       handle,
@@ -90,7 +90,7 @@ extension Connection {
 
   /// Rejects every further statement that does more than read ``readableTables``.
   private func allowOnlyReadableTables() {
-    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.
     sqlite3_set_authorizer(
       handle,
@@ -120,7 +120,7 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads. Its value must be the name of a table or absent.
+  /// Whether a pragma only reads. The pragma's value must be the name of a table or absent.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true
@@ -192,7 +192,7 @@ extension Connection {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // Unretained is safe: only this connection calls the handler, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the handler, and it is closed before the object is
     // released.
     sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenChecks),

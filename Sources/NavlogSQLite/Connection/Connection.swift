@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to a database.
 ///
-/// It is opened without SQLite's own mutex, so its owner must use it from one thread at a time.
+/// The connection is opened without SQLite's own mutex, so its owner must use it from one thread at a time.
 package final class Connection {
   let handle: OpaquePointer
   /// The closure that cancels the running statement; see ``stop(when:)``.
@@ -63,7 +63,8 @@ package final class Connection {
 
   /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
   func watchWAL() {
-    // Unretained is safe: only this connection calls the hook, and it is closed before the object is released.
+    // An unretained pointer is safe: only this connection calls the hook, and it is closed before the object
+    // is released.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -125,7 +126,8 @@ package final class Connection {
     }
   }
 
-  /// Returns the statements of a transaction. Compiling them takes as long as inserting a row.
+  /// Returns the statements of a transaction. They are compiled once, because compiling them takes as long as
+  /// inserting a row.
   private func transactionStatements() throws -> (begin: Statement, commit: Statement) {
     if let compiled = compiledTransaction { return compiled }
     let compiled = (
@@ -154,8 +156,8 @@ package final class Connection {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the part of the write-ahead log that readers allow into the database, without waiting for them.
-  /// Returns the number of pages that the database then lacks.
+  /// Copies into the database the part of the write-ahead log that readers allow, without waiting for the
+  /// readers. Returns the number of pages that were not copied.
   @discardableResult
   func checkpoint() throws -> Int {
     if isInTransaction { return max(1, walPages) }
@@ -175,8 +177,8 @@ package final class Connection {
     return true
   }
 
-  /// Extends the file to a number of pages, so that a checkpoint needs no additional space for them. The next
-  /// checkpoint truncates the file again.
+  /// Extends the file to a number of pages, so that a checkpoint of these pages needs no additional space.
+  /// The next checkpoint truncates the file again.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
@@ -208,8 +210,8 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. For a file whose names have changed, Apple's SQLite cannot tell,
-  /// even if the file is still there.
+  /// Whether the file that was opened is still at its path. Apple's SQLite cannot answer this for a file
+  /// whose names have changed, even if the file is still at its path.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)
@@ -236,7 +238,7 @@ package final class Connection {
 /// The open file of a database or of a write-ahead log.
 ///
 /// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which is safe
-/// on any thread. Its owner must keep the connection open.
+/// on any thread. The owner of the file must keep the connection open.
 struct OpenFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 

@@ -78,7 +78,7 @@ package struct FileStatus: Equatable {
   /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
-  /// Whether both describe the same file, even if it has changed in between.
+  /// Whether both values describe the same file, even if the file has changed in between.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }
 
@@ -94,7 +94,7 @@ enum FileSync {
     }
   }
 
-  /// Replaces one file with another, durably. A crash leaves either the old or the new one.
+  /// Replaces one file with another, durably. A crash leaves either the old or the new file.
   static func rename(_ path: String, to new: String) throws {
     guard moved(path, new) == 0 else { throw failure(new) }
     try synchronizeFolder(of: new)

@@ -9,8 +9,8 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The files
-/// next to a log are found by its name, so the path must be the real, absolute one.
+/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The
+/// files next to a log are found by the name of the log, so the path must be the real, absolute path.
 package enum LogPath {
   /// Returns the file of a log and every file that can exist next to it: SQLite's own, the head, and the
   /// writer's lock.
@@ -59,7 +59,7 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the other paths of a file (hard links) in the folder of one of its names.
+  /// Returns the other names of a file (hard links) in the folder of a known name, as paths.
   static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -86,8 +86,8 @@ struct SidecarFiles {
     files = ["-wal", "-shm"].compactMap { suffix in FileStatus(path + suffix).map { (suffix, $0) } }
   }
 
-  /// Removes those files that still exist. Other files with the same name stay, because they belong to
-  /// another log.
+  /// Removes the recorded files, if they still exist. Other files with the same name stay, because they
+  /// belong to another log.
   func remove(from path: String, _ suffixes: Set<String> = ["-wal", "-shm"]) {
     for (suffix, _) in files where suffixes.contains(suffix) && isInPlace(suffix, path) {
       unlink(path + suffix)

@@ -18,7 +18,7 @@ package final class Statement {
 
   // MARK: - Running
 
-  /// Advances to the next row. Returns `false` after the last one.
+  /// Advances to the next row. Returns `false` after the last row.
   @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
@@ -174,7 +174,8 @@ package final class Statement {
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 }
 
-/// A statement that is compiled on first use and then kept. A log that is only opened needs few of them.
+/// A statement that is compiled on first use and then kept. A log that is opened but not used needs few
+/// statements.
 final class PreparedStatement {
   private let connection: Connection
   private let sql: String

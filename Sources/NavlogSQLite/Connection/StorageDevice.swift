@@ -9,12 +9,12 @@ import Glibc
 /// The device of a log. This type performs the flushes that SQLite does not perform.
 ///
 /// On Darwin, `fsync` passes data to the drive, which may keep it in a cache that a power cut empties. Only
-/// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is
+/// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never makes this call: its `PRAGMA fullfsync` is
 /// `F_BARRIERFSYNC`, which only keeps the order of writes.
 ///
 /// A barrier is cheap and sufficient to keep a log complete up to some event: after a power cut, no earlier
 /// event is missing. A log whose events become durable only when the app leaves the screen uses barriers at
-/// pauses. Linux has no barrier; its `fdatasync` also flushes.
+/// pauses. Linux has no barrier: its `fdatasync` also empties the cache.
 ///
 /// `F_FULLFSYNC` covers everything that was passed to the device before, in any file (fcntl(2)). So SQLite
 /// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the writer's

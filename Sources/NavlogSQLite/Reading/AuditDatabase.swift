@@ -19,7 +19,8 @@ package final class AuditDatabase {
     // Some views create dozens of temporary tables. In separate files, these would take longer than the rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
-    // The triggers protect the rows of a log. Here, the rows of one log replace those of another.
+    // The triggers protect the rows of a log. In this database, the rows of one log replace the rows of
+    // another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }

@@ -13,9 +13,9 @@ package final class LogReader {
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
-  /// The rows of the sessions by their identifiers, up to a row.
+  /// The rows of the sessions by identifier, as far as they were read, and the last row that was read.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
-  /// The details of the records of masked sessions, up to a row.
+  /// The details of the records of masked sessions, as far as they were read, and the last row that was read.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 
@@ -109,7 +109,7 @@ package final class LogReader {
     return try statement.step() ? try range(statement) : nil
   }
 
-  /// Reads which sessions are masked. If the records are damaged, those that can be read count.
+  /// Reads which sessions are masked. If some of the records are damaged, uses those that can be read.
   private func findMasked() {
     guard let records = try? maskedRecords.statement() else { return }
     records.bind(1, masked.last)
@@ -260,7 +260,7 @@ package final class LogReader {
   }
 
   /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop can be any
-  /// number, because it is the requested one.
+  /// number, because it is the number that was requested.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     let range = ValidRange.integers
     return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)

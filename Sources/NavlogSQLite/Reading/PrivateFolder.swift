@@ -19,8 +19,8 @@ final class PrivateFolder: Sendable {
   let path: String
   private let lock: Int32
 
-  /// Creates a folder and removes those that killed processes left. The result is `nil`, with the reason in
-  /// `errno`, if that fails.
+  /// Creates a folder, and removes the folders that killed processes left. The result is `nil`, with the
+  /// reason in `errno`, if that fails.
   init?() {
     Self.removeAbandoned()
     for _ in 1...10 {
@@ -51,8 +51,8 @@ final class PrivateFolder: Sendable {
   private static func lockFile(_ folder: String) -> String { folder + "/lock" }
 
   private static func make() -> String? {
-    // SQLite does not follow symbolic links here, so the path must be the real one. The path is resolved before the folder is
-    // created, because another process may remove a folder that is not locked yet.
+    // SQLite does not follow symbolic links here, so the path must be the real path. The path is resolved
+    // before the folder is created, because another process may remove a folder that is not locked yet.
     guard let parent = LogPath.resolved(NSTemporaryDirectory()),
       let template = strdup("\(parent)/\(prefix)XXXXXX")
     else { return nil }
@@ -81,7 +81,7 @@ final class PrivateFolder: Sendable {
     else { return }
     let lock = open(lockFile(folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else {
-      // Its process was killed before it created the lock. `rmdir` removes only an empty folder.
+      // The folder's process was killed before it created the lock. `rmdir` removes only an empty folder.
       rmdir(folder)
       return
     }

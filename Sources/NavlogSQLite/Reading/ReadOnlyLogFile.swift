@@ -10,9 +10,10 @@ import Glibc
 
 /// A log file that is only read, from any source: a running app, a killed app, an e-mail.
 ///
-/// Reading never modifies the file or those next to it. While its app writes the log, the file is read concurrently. If the app
-/// has ended and left a write-ahead log, both files are copied to a private folder and read there, because SQLite would
-/// otherwise write to recover them. Any other file is opened as immutable.
+/// Reading never modifies the file or the files next to it. While its app writes the log, the file is read
+/// concurrently. If the app has ended and left a write-ahead log, both files are copied to a private folder
+/// and read there, because SQLite would otherwise write to recover them. Any other file is opened as
+/// immutable.
 ///
 /// The library's own queries run without an `integrity_check`, which reads every page: damage at one place must
 /// not make the rest of a log unreadable. Instead, data is checked as it is read. SQLite checks cells, and
@@ -30,7 +31,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// The file and its write-ahead log, as they were found.
   private let found: [FileStatus?]
 
-  /// Examines a file. Its path must be the real one.
+  /// Examines a file. The path must be the file's real path.
   ///
   /// - Throws: `EventLogError`.
   package init(path: String) throws {

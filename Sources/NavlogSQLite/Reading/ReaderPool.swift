@@ -30,7 +30,7 @@ final class ReaderPool: Sendable {
     self.checksSchema = checksSchema
   }
 
-  /// Closes the idle connections, and those in use as soon as they are returned.
+  /// Closes the idle connections immediately, and the connections in use as soon as they are returned.
   func clear() {
     idle.withLock { idle in
       idle.readers = []
@@ -38,7 +38,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes the idle connections that keep a writer from resetting its write-ahead log, or from ending with a single file.
+  /// Closes the idle connections to a log that is being written. They would keep the writer from resetting
+  /// its write-ahead log, and from leaving only a single file when it ends.
   func closeAlongsideWriter() {
     idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
   }

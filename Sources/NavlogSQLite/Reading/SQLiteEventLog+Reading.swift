@@ -46,8 +46,8 @@ extension SQLiteEventLog {
   }
 
   /// Returns the position of a session's last event that is not later than a time, or 0 without such an
-  /// event, and the latest time of any event, in milliseconds since 1970. The clock may have been set back in
-  /// between.
+  /// event, and the latest time of any event, in milliseconds since 1970. The latest time may be that of an
+  /// earlier event, because the clock may have been set back.
   package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     try reading { try $0.lastEvent(of: session, notAfter: time) }
   }
@@ -55,7 +55,8 @@ extension SQLiteEventLog {
   /// Whether this or another process has the log open for writing.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
-  /// Closes the connections that were opened for reading while an app is writing the log. The next read opens it again.
+  /// Closes the idle connections that were opened for reading while an app was writing the log. The next read
+  /// opens a new connection.
   package func closeReaders() { readers.closeAlongsideWriter() }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {

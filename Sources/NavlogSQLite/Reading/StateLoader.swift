@@ -3,8 +3,8 @@ package import Navlog
 /// Loads states by folding stored events over the ids of their destinations. A destination is decoded once or
 /// not at all.
 ///
-/// The reducer is the generic one that also drives an app. A destination in several roots has a row for each
-/// root but only one id, so comparing ids compares destinations.
+/// The reducer is the generic reducer that also drives an app. A destination in several roots has a row for
+/// each root but only one id, so comparing ids compares destinations.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
@@ -26,7 +26,7 @@ package final class StateLoader {
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
-  /// The states that earlier folds of the last folded session have passed.
+  /// The states that were kept from earlier folds of the session that was folded last.
   private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {
@@ -96,7 +96,7 @@ package final class StateLoader {
     return nil
   }
 
-  /// Whether the visible screen of a state is the one in a row of `screens`.
+  /// Whether the visible screen of a state is the screen in a row of `screens`.
   private func shows(_ state: NavigationState<DestinationID>, screen row: Int64) throws -> Bool {
     let fetchScreen = try fetchScreen.statement()
     fetchScreen.bind(1, row)

@@ -61,9 +61,10 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns the limit in bytes for the next plan after a plan missed the real limit.
+  /// Returns the limit in bytes for the next plan, after the previous plan left the file above the real
+  /// limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
-    // The calculation uses a number that cannot overflow.
+    // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
@@ -140,7 +141,7 @@ private struct PruneLimits {
 }
 
 extension Retention {
-  /// Whether a collector holds a whole session.
+  /// Whether a collector has acknowledged every event of a session.
   fileprivate func isAcknowledged(_ session: SessionRecord) -> Bool {
     acknowledged[session.info.id].map { $0 >= session.count } ?? false
   }

@@ -21,7 +21,8 @@ struct Pruner {
 
   /// Prunes the log if it exceeds a limit.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`. The log is then either the old one or the new one, complete.
+  /// - Throws: `EventLogError`, `SQLiteError`. The file then contains either the complete old log or the
+  ///   complete new log.
   func run(_ path: String) throws -> PruneReport {
     let replacement = try LogReplacement(path, reached: reached)
     let report = try copy(replacement, path)

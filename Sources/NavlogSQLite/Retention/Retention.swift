@@ -36,7 +36,7 @@ public struct Retention: Sendable {
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
   /// The position up to which a collector acknowledged each session, by the session's identity, as
-  /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. By default none.
+  /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. Empty by default.
   public var acknowledged: [String: Int] = [:]
   /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
   /// caller's thread, before the log is open.

@@ -28,8 +28,8 @@ package struct LogCopier {
     self.step = step
   }
 
-  /// Writes a file that does not exist yet, with its head next to it. Both are durable when this returns, and
-  /// no other files are left next to them.
+  /// Writes a file that does not exist yet, with its head next to it. The file and its head are durable when
+  /// this returns, and no other files are left next to them.
   ///
   /// - Parameters:
   ///   - sessions: The sessions to copy.

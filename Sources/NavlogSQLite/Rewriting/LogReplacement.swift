@@ -16,7 +16,7 @@ import Navlog
 /// 5. Replace the old head with the new one. A crash before this step does not make the new log look forged,
 ///    because its table `maintenance` contains the old head.
 final class LogReplacement {
-  /// A completed step, for tests that stop in between.
+  /// A completed step, after which a test can stop.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String

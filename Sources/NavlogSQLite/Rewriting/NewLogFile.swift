@@ -21,13 +21,13 @@ package enum NewLogFile {
   ///
   /// - Parameters:
   ///   - path: The path of the new log.
-  ///   - original: A log with the same content. Only users who can read this log can read the new one.
+  ///   - original: A log with the same content. Only users who can read this log can read the new log.
   ///   - write: Writes the log to the path that it receives.
   /// - Throws: `EventLogError`, and the errors of `write`. No files are left in that case.
   package static func create<R>(
     _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
   ) throws -> R {
-    // SQLite would take an existing write-ahead log for the new log's, and apply its content.
+    // SQLite would mistake an existing write-ahead log for that of the new log, and apply its content.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,
@@ -59,7 +59,8 @@ package enum NewLogFile {
 
   /// Ensures that a log that was written and closed consists of a single file, and that the file is on disk.
   static func makeDurable(_ path: String) throws {
-    // When SQLite closes the file, it moves the write-ahead log into it. It does not report a failure.
+    // When SQLite closes the file, it moves the write-ahead log into it. SQLite does not report a failure to
+    // move it.
     guard FileStatus(path + "-wal") == nil else {
       throw EventLogError(
         .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")

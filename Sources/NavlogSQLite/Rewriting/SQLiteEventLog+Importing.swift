@@ -3,7 +3,8 @@ import Synchronization
 
 /// Methods for writing several sessions that are already complete.
 extension SQLiteEventLog {
-  /// Runs a body in one transaction. If it throws or the process dies, none of its writes remain.
+  /// Runs a body in one transaction. If the body throws or the process dies, none of the body's writes
+  /// remain.
   ///
   /// The transaction can have any size: the write-ahead log contains the part that does not fit into SQLite's
   /// cache. Readers see the writes only after the commit. No session may be in progress before or afterwards.

@@ -2,14 +2,14 @@ package import Navlog
 
 /// A row of the table `calls`: the fixed parts of a call, and its outcome.
 package struct CallRow: Sendable {
-  /// The kind, as stored. It may come from a newer version and be unknown to this one.
+  /// The kind, as stored. The kind may come from a newer version and be unknown to this version.
   package var kind: String
   package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
   var reason: Outcome.Reason?
   package var count: Int?
-  /// Whether the visible screen equals the one below it after the call.
+  /// Whether, after the call, the visible screen equals the screen below it.
   var isRepeated: Bool
 }
 
@@ -32,7 +32,7 @@ extension CallRow: DictionaryValue {
     statement.bind(8, isRepeated ? 1 : 0)
   }
 
-  /// Hashes the values that distinguish most calls of an app. Equality compares the others.
+  /// Hashes the values that distinguish most calls of an app. Equality also compares the other values.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(source?.line)
     hasher.combine(kind)
@@ -44,7 +44,7 @@ extension CallRow: DictionaryValue {
 /// The type is a class, because every event refers to a row.
 package final class StoredCall {
   let row: CallRow
-  /// The kind; `nil` for one that this version does not know.
+  /// The kind; `nil` for a kind that this version does not know.
   package let kind: EventKind?
   let outcome: Outcome
   /// Whether the row names a presentation style that this version does not know.

@@ -5,7 +5,8 @@ protocol DictionaryValue: Hashable {
   static var table: String { get }
   /// The columns after the id.
   static var columns: [String] { get }
-  /// The condition that finds a value by the table's unique index. It has the parameters of the insertion.
+  /// The condition that finds a value by the table's unique index. The condition has the same parameters as
+  /// the insertion.
   static var index: String { get }
   /// Binds the columns to the parameters from 2 on.
   func bind(to statement: Statement)
@@ -41,7 +42,8 @@ final class DictionaryTable<Value: DictionaryValue> {
   @inline(__always)
   func id(_ value: Value) -> Int64? { ids[value] }
 
-  /// Returns the id of a value after inserting it if the table lacks it. Call it within a transaction.
+  /// Returns the id of a value, and inserts the value first if the table does not contain it. Call it within
+  /// a transaction.
   func inserting(_ value: Value) throws -> Int64 {
     if let known = ids[value] { return known }
     let id = try insertIfNew(value) ?? stored(value)
@@ -50,7 +52,7 @@ final class DictionaryTable<Value: DictionaryValue> {
   }
 
   /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not in
-  /// memory are new, so an insertion precedes a search.
+  /// memory are new, so the insertion is tried before a search.
   private func insertIfNew(_ value: Value) throws -> Int64? {
     let id = try last() + 1
     let insert = try insert.statement()

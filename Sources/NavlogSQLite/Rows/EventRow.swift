@@ -68,7 +68,7 @@ struct EventRow {
     statement.bind(base + EventField.detail.rawValue, detail)
   }
 
-  /// Binds the row to a single-row statement that still contains another row. Only different values are
+  /// Binds the row to a single-row statement to which another row is still bound. Only different values are
   /// bound: half of an event's values equal those of the previous one.
   func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
     guard let bound else { return bind(to: statement, id: id) }

@@ -17,7 +17,7 @@ struct RecentCalls {
   /// Each call has the slot given by its call site and kind. A later call replaces it.
   private var slots = [Slot?](repeating: nil, count: count)
 
-  /// Returns the id of a plain call. Requests it if it is not cached.
+  /// Returns the id of a plain call. Calls the closure if the id is not cached.
   mutating func id(
     _ event: RecordedEvent<RecordedDestination>, _ plain: PlainCall<RecordedDestination>,
     _ find: (CallRow) -> Int64?
@@ -36,14 +36,14 @@ struct RecentCalls {
   }
 }
 
-/// The ids of destinations in the root in which each was last recorded. The lookup does not create a
-/// ``ScreenRow``.
+/// The ids of recently recorded destinations in one root: the root of the last lookup. The lookup does not
+/// create a ``ScreenRow``.
 struct RecentScreens {
   private static var capacity: Int { 8_192 }
   private var root = RootName.main
   private var ids: [RecordedDestination: Int64] = [:]
 
-  /// Returns the id of a destination. Requests it if it is not cached.
+  /// Returns the id of a destination. Calls the closure if the id is not cached.
   mutating func id(
     _ destination: RecordedDestination, in root: RootName, _ find: () -> Int64?
   ) -> Int64? {

@@ -2,7 +2,8 @@ package import Navlog
 
 /// A row of the table `sessions`.
 package struct SessionRow {
-  /// The columns of a session in ``Queries/sessions``. The table has those up to the position of the parent.
+  /// The columns of a session in ``Queries/sessions``. The table itself has only the columns up to the
+  /// position of the parent.
   enum Column {
     static let id: Int32 = 0
     static let session: Int32 = 1

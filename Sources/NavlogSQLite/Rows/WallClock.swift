@@ -1,7 +1,8 @@
 /// The relation between an event's wall time and its elapsed time.
 ///
-/// Both clocks usually advance together, so the log stores the wall time as its deviation from the other clock.
-/// The deviation is nearly always 0 or 1, for which SQLite needs no bytes. Nothing is rounded.
+/// Both clocks usually advance together, so the log stores only how far the wall time deviates from the
+/// session's beginning plus the elapsed time. The deviation is nearly always 0 or 1, for which SQLite needs
+/// no bytes. Nothing is rounded.
 package struct WallClock {
   /// The time at which the session began, in milliseconds since 1970.
   package var started: Int64

@@ -58,7 +58,7 @@ package enum Migrator {
   }
 
   /// Checks that the schema of an untrusted file is exactly the one that this library creates in the file's
-  /// version, without foreign views or triggers, and that every table is a table.
+  /// version, without foreign views or triggers, and without a view in the place of a table.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.
@@ -100,12 +100,12 @@ package enum Migrator {
 
 /// The versions of the schema, as the SQL that leads from each version to the next.
 package final class SchemaHistory: Sendable {
-  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later
-  /// version adds an element.
+  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. Version 1 is released and never changes; a
+  /// later version adds an element.
   package static let released = SchemaHistory([Migrations.log + Migrations.views])
 
   private let steps: [String]
-  /// The schemas of the versions. Each is determined once by running the migrations.
+  /// The schemas of the versions. Each schema is determined once by running the migrations.
   private let schemas = Mutex<[Int: [SchemaObject]]>([:])
 
   /// Creates a history.

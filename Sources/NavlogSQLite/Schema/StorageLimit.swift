@@ -8,6 +8,7 @@ package enum StorageLimit {
   /// The maximum size of an event's details. A seal covers them as JSON within JSON, which can be twice as
   /// long.
   package static let detail = value / 2 - (1 << 20)
-  /// The maximum size of a destination's parameters. An event's details may contain several.
+  /// The maximum size of a destination's parameters. An event's details may contain the parameters of several
+  /// destinations.
   package static let parameters = RecordedDestination.maximumParameterBytes
 }

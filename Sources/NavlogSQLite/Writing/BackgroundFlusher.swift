@@ -4,8 +4,8 @@ import Synchronization
 
 /// Flushes, seals and checkpoints a log in the background, so that callers do not wait for the disk.
 ///
-/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses. An app that
-/// never pauses gets one when the write-ahead log reaches half of its maximum size.
+/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses. If the app
+/// never pauses, a checkpoint takes place when the write-ahead log reaches half of its maximum size.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
@@ -40,7 +40,7 @@ final class BackgroundFlusher: Sendable {
     case untilSealed
   }
 
-  /// Performs work that waits for the disk, after the work that is already due.
+  /// Performs work that waits for the disk, after the work that is already in the queue.
   func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
   /// Sets the files to flush.

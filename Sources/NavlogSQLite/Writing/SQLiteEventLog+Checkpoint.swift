@@ -3,11 +3,11 @@ import Synchronization
 
 /// Checkpoints that do not block calls while they wait for the disk.
 ///
-/// A checkpoint copies the write-ahead log into the database and lets it restart. To survive power cuts, it
-/// must take these steps in order: flush the write-ahead log, copy, flush the database, flush the header of the
-/// new write-ahead log. SQLite takes all steps within one call, during which its connection cannot write. This
-/// extension asks SQLite only to copy, and flushes before and after, while calls can be recorded. Two facts
-/// about SQLite make that safe:
+/// A checkpoint copies the write-ahead log into the database and lets the write-ahead log restart. To survive
+/// power cuts, it must take these steps in order: flush the write-ahead log, copy, flush the database, flush
+/// the header of the new write-ahead log. SQLite takes all steps within one call, during which its connection
+/// cannot write. This extension asks SQLite only to copy, and flushes before and after, while calls can be
+/// recorded. Two facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
@@ -15,12 +15,12 @@ import Synchronization
 ///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could remove
 ///   from the database.
 ///
-/// If no call has arrived since, SQLite itself then checkpoints that page. Calls wait for these flushes, which have little to
-/// write.
+/// If no call was recorded in the meantime, SQLite itself then checkpoints the appended page. Calls wait for
+/// the flushes of this checkpoint, which have little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 extension SQLiteEventLog {
-  /// Moves the write-ahead log into the database if it has at least a number of pages, and lets it restart.
+  /// If the write-ahead log has at least a number of pages, moves it into the database and lets it restart.
   ///
   /// - Parameters:
   ///   - pages: The minimum number of pages.
@@ -70,8 +70,8 @@ extension SQLiteEventLog {
 }
 
 extension Writer {
-  /// Lets a reader begin and appends a page that it does not see. Returns the number of pages in the
-  /// write-ahead log, or `nil` if a checkpoint is not possible now.
+  /// Begins the transaction of the reader, and then appends a page that the reader does not see. Returns the
+  /// number of pages in the write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
     _ = try reader.integer("PRAGMA user_version")
@@ -79,8 +79,8 @@ extension Writer {
     return connection.walPages
   }
 
-  /// Copies the pages that the reader sees. Returns whether these are all pages before the appended one;
-  /// another reader may see fewer.
+  /// Copies the pages that the reader sees. Returns whether all pages before the appended page were copied;
+  /// another reader that sees fewer pages can prevent this.
   fileprivate func copyWAL(upTo end: Int) throws -> Bool {
     // A gap would be mistaken for pages of the log.
     if isWALCut { return false }

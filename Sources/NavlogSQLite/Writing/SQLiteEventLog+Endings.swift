@@ -11,17 +11,20 @@ extension SQLiteEventLog {
   /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
   /// session must not be closed, must not be the one that is being recorded, and must not have another report of the
   /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
-  /// If it contains the app's version, the session must be of this version.
+  /// If the report contains the app's version, the session must be of this version.
   ///
-  /// A report with an exact time is about the session that was being recorded at that time: the newest one that had
-  /// begun. A report of MetricKit contains only an interval, in which several sessions may have been recorded. The
-  /// report is then recorded for the newest one of them, and ``SessionEnding/candidates`` is their number. Such an
-  /// ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
+  /// A report with an exact time is about the session that was being recorded at that time: the newest
+  /// session that had begun. A report of MetricKit contains only an interval, in which several sessions may
+  /// have been recorded. The report is then recorded for the newest of these sessions, and
+  /// ``SessionEnding/candidates`` is their number. Such an ending is uncertain: `navlog sessions` shows it as
+  /// `crashed?`, and `navlog stats` ignores it.
   ///
-  /// Sessions that were pruned also count, because the report could be about one of them. A process can survive a hang
-  /// that MetricKit reports, so sessions that were closed and the current one count for it, too.
+  /// Pruned sessions are also candidates, because the report could be about one of them. A process can
+  /// survive a hang that MetricKit reports, so closed sessions and the current session are candidates for
+  /// such a report.
   ///
-  /// The result is `nil` if no session qualifies; nothing is recorded then. The same report is recorded once.
+  /// The result is `nil` if no session qualifies; nothing is recorded then. A report that is already recorded
+  /// is not recorded again.
   ///
   /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
   @discardableResult
@@ -56,10 +59,11 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Records how a session ended, in a maintenance record. The last ending that is recorded counts.
+  /// Records how a session ended, in a maintenance record. If several endings are recorded for a session, the
+  /// last one counts.
   ///
-  /// The same ending is recorded once. The log keeps up to ``endingsPerSession`` for each session, and ignores
-  /// further ones.
+  /// An ending that is already recorded is not recorded again. The log keeps up to ``endingsPerSession`` for
+  /// each session, and ignores further ones.
   ///
   /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.
@@ -76,7 +80,8 @@ extension SQLiteEventLog {
     releaseIfSuspended()
   }
 
-  /// Records that another process wrote the log, at the time at which its newest session began.
+  /// Records that another process superseded a session. The time of the record is the beginning of the log's
+  /// newest session.
   func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
       let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")
@@ -99,7 +104,7 @@ extension SQLiteEventLog {
     try reporting(.damaged) { try reading { try Self.endings($0.connection) } }
   }
 
-  /// Adds the endings of another log, and returns those that this log did not have yet.
+  /// Adds the endings of another log, and returns the endings that this log did not have yet.
   package func add(_ endings: [RecordedEnding]) throws -> [RecordedEnding] {
     try writing { writer in
       let missing = try Self.missing(endings, in: writer)

@@ -1,8 +1,9 @@
 import Navlog
 import Synchronization
 
-/// The handling of files that became unusable while the log is at its path: another program truncated, deleted or replaced the
-/// write-ahead log, or Apple's SQLite rejects an open file because one of its names changed for a moment.
+/// The handling of files that became unusable although the log is still at its path: another program
+/// truncated, deleted or replaced the write-ahead log, or Apple's SQLite rejects an open file because one of
+/// its names changed for a moment.
 extension SQLiteEventLog {
   /// Runs a body. If files were lost, now or in the background, the log is opened again, its session
   /// continues, and the body runs once more. The body's first writes may have reached the file, so it must
@@ -42,7 +43,7 @@ extension SQLiteEventLog {
     return EventLogError(error, path: path, whileWriting: true)
   }
 
-  /// Throws if a file of the log is not the one that was opened.
+  /// Throws if a file of the log is not the file that was opened.
   ///
   /// - Parameter file: The file that was moved, deleted, replaced or truncated, if any.
   func check(_ file: Writer.LostFile?) throws {

@@ -39,7 +39,8 @@ final class Suspension: Sendable {
 extension SQLiteEventLog {
   /// Makes everything recorded durable, closes the file and releases its locks until ``resume()``.
   ///
-  /// The session continues. A write in between opens the file, writes, and closes it again before it returns.
+  /// The session continues. A write during the suspension opens the file, writes, and closes the file again
+  /// before it returns.
   ///
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released anyway.
   public func suspend() throws(EventLogError) {
@@ -66,7 +67,7 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // If this fails, the session has no recorded ending.
+        // If the ending cannot be recorded, the session has no ending in the log.
         if error.code == .takenOver { try? recordSuperseded(place.uid) }
       }
       try? closeWriter()

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The maximum size of the write-ahead log, in pages.
 ///
-/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit. A
-/// commit that finds the limit reached makes a checkpoint itself.
+/// The write-ahead log shrinks only by checkpoints. Checkpoints take place in the background long before the
+/// limit. A commit that reaches the limit makes a checkpoint itself.
 struct WALLimit {
   let pages: Int
 
@@ -76,8 +76,8 @@ struct WALCheckSchedule {
 /// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
 /// database file beyond its last page.
 extension Writer {
-  /// The number of reserved pages beyond the last one. Every check ensures that at least half of them are left. A batch of
-  /// pending events needs fewer.
+  /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
+  /// them are left. A batch of pending events needs fewer.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.
@@ -133,7 +133,8 @@ extension Writer {
     return true
   }
 
-  /// Moves the part of the write-ahead log that readers allow into the database, so that the log restarts.
+  /// Moves into the database the part of the write-ahead log that readers allow, so that the write-ahead log
+  /// restarts.
   func checkpoint() throws {
     // A gap would be mistaken for pages of the log.
     if isWALCut { return }
@@ -148,8 +149,8 @@ extension Writer {
     try? startWAL()
   }
 
-  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow, and
-  /// otherwise the next call would wait for that flush.
+  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow.
+  /// Without this method, the next call would wait for that flush.
   private func startWAL() throws { try appendUnchangedPage() }
 
   /// Appends the unchanged first page of the database to the write-ahead log.

@@ -13,14 +13,15 @@ extension Writer {
   func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
 
   private func beginOnce(_ info: SessionInfo) throws {
-    // A failed begin may still have reached the disk. The session is then resumed instead of written twice.
+    // An earlier attempt to begin the session may have reached the disk although it failed. The session is
+    // then resumed instead of written twice.
     if let begun = try row(of: info.id) {
       guard try !hasEnded(begun.row) else { throw EventLogError.ended(info.id) }
       session = begun
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      // Only an attacker ends a session before it begins.
+      // Only an attacker adds the end of a session that has not begun.
       let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
         guard info.isMasked || early != nil else { return try insert(info, id) }
@@ -67,7 +68,8 @@ extension Writer {
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
     let session = try current(uid).row
     try writing {
-      // A failed end may still have reached the disk, and must not be written twice.
+      // An earlier attempt to write the end may have reached the disk although it failed. The end must not be
+      // written twice.
       if try hasEnded(session) { return }
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)

@@ -6,7 +6,7 @@ import Navlog
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {
-  /// The app's choices.
+  /// The options that the app chose.
   struct Options {
     var durability: SQLiteEventLog.Durability
     var maximumWALBytes: Int
@@ -22,7 +22,8 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
-  // Stored, because every call reads it, and the options retain closures.
+  // A stored copy, because every call reads it. Reading it through the options would retain and release the
+  // closures that they contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
@@ -36,7 +37,7 @@ final class Writer: @unchecked Sendable {
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// The row that ``insertEvent`` last ran with; `nil` if unknown.
+  /// The row that ``insertEvent`` inserted last; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
@@ -142,7 +143,7 @@ final class Writer: @unchecked Sendable {
   }
 
   deinit {
-    // SQLite would move a gap of the write-ahead log into the log.
+    // Otherwise SQLite would copy the gap in the write-ahead log into the log.
     if isWALCut { connection.keepWALAtClose() }
   }
 
@@ -154,13 +155,14 @@ final class Writer: @unchecked Sendable {
       limit: walLimit)
   }
 
-  /// A file that is incomplete or not the one that was opened.
+  /// A file that is incomplete, or is not the file that was opened.
   enum LostFile { case log, wal }
 
   /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
   ///
-  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so each of them
-  /// checks. Events that a loop appends in between are written to the old file, as if it had been moved later.
+  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so the append
+  /// for each tap checks. Events that a loop appends between two checks are written to the old file, as if
+  /// the file had been moved later.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -184,7 +186,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, the newest pages are complete although others are missing, so the next check must not begin there.
+    // After a truncation, the newest pages are complete although older pages are missing, so the next check
+    // must not begin there.
     if !isCut { pagesSeen = pages }
     return isCut
   }
@@ -192,8 +195,9 @@ final class Writer: @unchecked Sendable {
   /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
   ///
   /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks the checkpoint,
-  /// SQLite cannot move all events into the file. Apple's SQLite never can. In such a case, SQLite does not remove the sidecar
-  /// files, which would be mistaken for those of the file that is at the path now.
+  /// SQLite cannot move all events into the file. Apple's SQLite can never move them. In both cases, SQLite
+  /// does not remove the sidecar files, which would be mistaken for those of the file that is at the path
+  /// now.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -201,7 +205,7 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again after one was lost while the log stayed at its path.
+  /// Prepares to open the files again after one of them was lost while the log stayed at its path.
   ///
   /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the file was
   /// truncated, SQLite finds the remaining part when it opens the file. Until then, SQLite would mistake the gap for pages of
@@ -213,22 +217,21 @@ final class Writer: @unchecked Sendable {
     sidecarFiles.remove(from: path, ["-shm"])
   }
 
-  /// Returns the current session, which must be the one that the caller names.
+  /// Returns the current session, which must be the session that the caller names.
   func current(_ uid: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
-    // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant
-    // time.
+    // Both identifiers usually come from the same `SessionInfo`, and strings with identical storage compare
+    // in constant time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
     return session
   }
 
-  /// Lets the first write to a new write-ahead log, at the launch of an app, return without waiting for the
-  /// disk.
+  /// Runs the first write to a new write-ahead log, at the launch of an app, without waiting for the disk.
   ///
   /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write counts, even if it fails.
+    // Only the first write runs without the wait, even if it fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
@@ -253,7 +256,7 @@ final class Writer: @unchecked Sendable {
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
     let session = try current(uid)
-    // This is the common case: the position is the next one, and every value is in memory.
+    // This is the common case: the event has the next position, and every value is in memory.
     guard !needsResync, event.position == session.position(of: last) + 1,
       let row = encoder.row(event, session.clock)
     else { return try append([event], to: uid) }
@@ -269,7 +272,8 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if its caller waits for that, and reserves space for the next one.
+  /// Makes the commit durable if the durability of the log requires it, and reserves space for the next
+  /// commit.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device.
@@ -336,7 +340,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Reads after a failure which events reached the file. Returns those that did not.
+  /// After a failure, finds out which events reached the file. Returns the other events.
   ///
   /// A failed commit may still have reached the disk, so nothing is written again without checking.
   private func resync(
@@ -354,9 +358,9 @@ final class Writer: @unchecked Sendable {
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
   {
     let session = try current(uid)
-    // After a failed write, the encoder may know rows that are not in the file.
+    // After a failed write, the encoder may contain the ids of rows that are not in the file.
     if needsResync { return }
-    // A snapshot of a very deep state takes longer to write and read than the events since the last one.
+    // A snapshot of a very deep state takes longer to write and read than the events since the last snapshot.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {

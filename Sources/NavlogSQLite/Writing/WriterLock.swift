@@ -18,8 +18,8 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds it for a moment to find out whether a writer exists, so this tries for a fifth of a second.
-  /// A thread that must not wait makes the same number of attempts without a pause.
+  /// A reader holds the lock for a moment to find out whether a writer exists, so this initializer tries for
+  /// a fifth of a second. A thread that must not wait makes the same number of attempts without a pause.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created
   ///   or the log has several names.
@@ -50,8 +50,8 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // The file is removed while the lock is held, so that a process that waits for the lock notices the removal. Never remove a
-    // file that another writer created after this one was deleted.
+    // The file is removed while the lock is held, so that a process that waits for the lock notices the
+    // removal. Never remove a file that another writer created after the file of this lock was deleted.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }

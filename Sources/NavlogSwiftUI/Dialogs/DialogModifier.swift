@@ -52,7 +52,7 @@ extension View {
 struct LastDialogContent {
   private var last: DialogContent?
 
-  /// Returns the content of the dialog, or that of the last one.
+  /// Returns the given content or, if it is `nil`, the content of the last dialog.
   mutating func shown(_ new: DialogContent?) -> DialogContent? {
     if let new { last = new }
     return last
@@ -97,7 +97,8 @@ extension Presenter {
   /// Handles the report that the user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     let isPast = session.isShowingPast
-    // A dialog that disappears because a modal is presented below it would reappear.
+    // Without a record of the answer, a dialog that disappears because a modal is presented below it would
+    // reappear.
     if machine.didAnswerDialog(dialog.id) || isInState(dialog) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,

@@ -99,7 +99,7 @@ final class RouterDialog<N: Navigation> {
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
-    // The timer shows a dialog again if its end was refused.
+    // If the dismissal was refused, the timer keeps running, and shows the dialog again.
     if outcome == nil || outcome == .applied { cancelTimer?() }
   }
 }

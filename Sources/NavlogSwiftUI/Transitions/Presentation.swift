@@ -45,8 +45,8 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     self.init(state.selected, among: state.roots)
   }
 
-  /// Creates the presentation of one root with its modals, whether it is selected or not. Without the root,
-  /// the presentation has no stacks.
+  /// Creates the presentation of one root with its modals, whether it is selected or not. If the state does
+  /// not have the root, the presentation has no stacks.
   package init(_ state: NavigationState<N>, root: RootName) {
     self.init(root, among: state.roots.filter { $0.id.root == root })
   }
@@ -79,7 +79,8 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The routers on screen: that of the selected root, then those of the modals. Each presents the next.
+  /// The routers on screen: the router of the selected root, then the routers of the modals. Each of these
+  /// routers presents the next one.
   package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
   /// The router of the topmost stack.

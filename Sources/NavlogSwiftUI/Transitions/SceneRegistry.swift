@@ -3,8 +3,8 @@ package import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
-/// A scene does not know the others. The registry combines them: a router is on screen while any scene shows
-/// it, and the app is in the background when every scene is.
+/// A scene does not know the other scenes. The registry combines what they report: a router is on screen
+/// while any scene shows it, and the app is in the background when every scene is in the background.
 @MainActor
 package final class SceneRegistry {
   private var scenes: [WeakScene] = []
@@ -16,7 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of events after the URL was opened. Once the number changes, the delivery is over.
+    /// The number of the session's events when the URL had been opened. When this number changes, the
+    /// delivery is over.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -99,7 +100,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a window of a root closed.
   ///
-  /// - Returns: Whether it was the last one of that root.
+  /// - Returns: Whether it was the last window of that root.
   package func windowDidClose(_ root: RootName) -> Bool {
     let count = windows[root] ?? 0
     windows[root] = count > 1 ? count - 1 : nil
@@ -120,17 +121,17 @@ extension RouterSession {
 /// The part of a session that one scene shows.
 @MainActor
 package final class SessionScene {
-  /// The number of stacks on screen for each router. When a stack replaces another one of the same router, the
-  /// old stack may disappear after the new one has appeared.
+  /// The number of stacks on screen for each router. When a stack replaces another stack of the same router,
+  /// the old stack may disappear after the new one has appeared.
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene has been active.
   package var wasActive: Bool = false
   /// Whether the scene is in the background.
   package var isInBackground: Bool = false
-  /// Whether it shows anything.
+  /// Whether the scene shows anything.
   package var isOnScreen: Bool { !routers.isEmpty }
 
-  /// Whether it shows a stack of the router.
+  /// Whether the scene shows a stack of the router.
   package func shows(_ router: RouterID) -> Bool { routers[router] != nil }
 
   /// Creates a scene that shows nothing.

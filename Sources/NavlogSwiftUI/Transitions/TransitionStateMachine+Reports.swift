@@ -8,7 +8,8 @@ extension TransitionStateMachine {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// Handles the report that a screen appeared: that of an entry, or for `nil` the bottom one of a router's stack.
+  /// Handles the report that a screen appeared: the screen of an entry, or for `nil` the bottom screen of a
+  /// router's stack.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
@@ -24,8 +25,7 @@ extension TransitionStateMachine {
   /// - Parameters:
   ///   - modal: The modal that the UI last read there.
   ///   - router: The router that presented it.
-  /// - Returns: The modal, if it was presented until now, because the UI dismissed it without an earlier
-  ///   report.
+  /// - Returns: The modal, if the UI dismissed it without reporting that earlier; otherwise `nil`.
   package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
@@ -43,7 +43,7 @@ extension TransitionStateMachine {
 
   // MARK: - Changes made by the UI
 
-  /// Handles the report that the UI shortened a path, like a swipe back.
+  /// Handles the report that the UI shortened a path, as after a swipe back.
   ///
   /// Every other write is an echo and is ignored: a longer, a different or an unchanged path, and a late
   /// write whose screen was already popped.
@@ -66,7 +66,7 @@ extension TransitionStateMachine {
   }
 
   /// Keeps the path that the UI has just written for the duration of a transition, although the target has
-  /// another one.
+  /// another path.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
@@ -79,8 +79,9 @@ extension TransitionStateMachine {
   /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
   package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
-  /// Handles the report that the UI dismissed a modal, with everything over it. If its transition can be running now, it
-  /// becomes the active step. Otherwise the dismissal is planned like any other step.
+  /// Handles the report that the UI dismissed a modal, with everything over it. If the transition of the
+  /// dismissal can be running now, the dismissal becomes the active step. Otherwise the dismissal is planned
+  /// like any other step.
   ///
   /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
   ///   has not appeared yet.
@@ -93,8 +94,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper modal first,
-  /// and the others wait for it.
+  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper modal
+  /// first, so the dismissal of the other modals waits for this dismissal.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
@@ -109,8 +110,8 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// Handles the report that the UI selected a root, like a tab bar. Below a modal or a dialog, the selection
-  /// cannot happen immediately, so it is planned like any other step.
+  /// Handles the report that the UI selected a root, as a tab bar does. Below a modal or a dialog, the
+  /// selection cannot happen immediately, so it is planned like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {
@@ -132,14 +133,14 @@ extension TransitionStateMachine {
     if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal now. It presents and dismisses one modal at a time, and only
-  /// the topmost one unless it allows multiple dismissals.
+  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time. It
+  /// dismisses only the topmost modal, unless it allows multiple dismissals.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
     case (.dismissDialog, _): false
-    // Nothing can be dismissed below a dialog, but a requested dialog may not have appeared.
+    // Nothing can be dismissed below a dialog, but a requested dialog may not have appeared yet.
     case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
     case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
       current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)

@@ -44,7 +44,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case appearing
     /// A modal that did not appear is withdrawn, so that a new request for it can follow.
     case withdrawing
-    /// The UI has popped a screen that must reappear. The UI follows a path only when it reads a different one.
+    /// The UI has popped a screen that must reappear. The UI changes its screens only when it reads a path
+    /// that differs from the last one.
     case returning
   }
 
@@ -52,7 +53,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - current: The current content of the UI.
-  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   ///   - sidebar: The root of a split view's sidebar.
   package init(
     current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
@@ -92,9 +93,10 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is
-  /// reached, and after the machine has given up. A path that is changing may change again.
+  /// reached, and after the machine has given up. An exception is a path whose change is the active step: the
+  /// next step may change this path again.
   ///
-  /// After a step that needs no wait, another one may follow immediately.
+  /// After a step that needs no wait, another step may follow immediately.
   package mutating func nextStep() -> TransitionStep<N>? {
     let steps = current.steps(
       to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)

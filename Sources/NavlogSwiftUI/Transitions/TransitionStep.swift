@@ -4,14 +4,14 @@ package import Navlog
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
-  /// Replaces the roots or selects another one. Every root has its stack from the start, so that no stack
+  /// Replaces the roots, or selects another root. Every root has its stack from the start, so that no stack
   /// changes visibly.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
-  /// Moves a sheet to another detent; `nil` is the one at which it first rests.
+  /// Moves a sheet to another detent; `nil` is the detent at which the sheet first rests.
   case setDetent(RouterID, PresentationType.Detent?)
   /// Dismisses the dialog.
   case dismissDialog
@@ -59,14 +59,14 @@ extension Presentation {
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again
   /// creates another modal. The modals above the first difference are dismissed first. Then the stacks change.
-  /// The change is invisible where a modal or another root covers them. The new modals come last, one at a
-  /// time, each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise it is
-  /// dismissed first and presented again at the end. Computing the intermediate states as a pure function is an
-  /// idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// The change of a stack is invisible if a modal or another root covers the stack. The new modals come
+  /// last, one at a time, each with its stack. A dialog stays only if no modal appears or disappears below
+  /// it. Otherwise it is dismissed first and presented again at the end. Computing the intermediate states as
+  /// a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
-  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   /// - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
   ///     pushed over it. The sidebar is therefore selected without its stack.
   package func steps(
@@ -110,9 +110,9 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when it performs a step from here. No screen appears after an
-  /// invisible change, a change below a dialog, or one below the last screen of a stack. A sheet moves
-  /// concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. No screen appears
+  /// after an invisible change, a change below a dialog, or a change below the last screen of a stack. A
+  /// sheet moves concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

@@ -1,7 +1,7 @@
 import Navlog
 package import NavlogTools
 
-/// The keys of a player, and the words that replace them without a terminal.
+/// The keys of a player, and the words that replace the keys without a terminal.
 package struct KeyBindings: Sendable {
   /// A command with its keys and words.
   struct Binding: Sendable {

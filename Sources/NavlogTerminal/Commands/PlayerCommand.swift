@@ -30,7 +30,7 @@ package enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerStop {
-  /// The stop for a long pause.
+  /// The stop at a long pause.
   static let longPause = PlayerStop.pause(.seconds(2))
 
   var noun: String {

@@ -67,7 +67,7 @@ package final class Debugger {
   /// The index of the visible pane among the panes that do not all fit on screen.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// The content that was computed last. It may be that of an earlier moment.
+  /// The content that was computed last. It may belong to an earlier moment.
   var shown: ShownMoment?
   /// Makes a closure that a search calls to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
@@ -354,7 +354,7 @@ package final class Debugger {
       if note.isEmpty { return .message("\(moment) is no longer marked") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
-    // The debugger only reads the log, and a marker in it would be an event of the app.
+    // The debugger only reads the log, and a marker in the log would be an event of the app.
     return .message("marked \(moment): ] and [ return to it, and the debugger prints it at the end")
   }
 

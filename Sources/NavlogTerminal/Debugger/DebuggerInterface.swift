@@ -85,7 +85,7 @@ package final class DebuggerInterface {
     switch key {
     case .character(let character): question?.text = text + String(character)
     case .backspace:
-      // As in less, erasing an empty text leaves the question.
+      // As in `less`, a backspace in an empty text closes the question.
       question = text.isEmpty ? nil : (asked, String(text.dropLast()))
     case .clearLine: question?.text = ""
     case .escape, .interrupt: question = nil
@@ -103,7 +103,7 @@ package final class DebuggerInterface {
 
   // MARK: - Pages
 
-  /// Scrolls or leaves a page. Returns whether the page uses the key.
+  /// Scrolls or closes the page that is open. Returns whether this key belongs to the page.
   private func read(_ key: Key) -> Bool {
     guard let page else { return false }
     var top = page.top

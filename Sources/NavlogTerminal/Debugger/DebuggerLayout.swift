@@ -197,7 +197,8 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, not truncated. Its last event determines the width of positions.
+  /// Returns the rows of a list, not truncated. The position of the list's last event determines the width of
+  /// all positions.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -275,7 +276,7 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// Returns the lines that fit, including the one in focus, and the number of omitted ones.
+  /// Returns the lines that fit, including the line in focus, and the number of omitted lines.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
   ) -> [Line] {

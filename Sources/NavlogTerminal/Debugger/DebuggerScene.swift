@@ -8,7 +8,7 @@ package struct DebuggerScene {
     enum Place: Hashable {
       /// The row is that moment.
       case current
-      /// The row is the last one before that moment, which the list does not contain.
+      /// The list does not contain that moment, and the row is the last row before it.
       case before
       case other
     }

@@ -4,12 +4,13 @@ import NavlogTools
 /// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
 /// read.
 ///
-/// Its first row is the moment before the first event.
+/// The first row of the list is the moment before the first event.
 @MainActor
 struct EventList {
   /// The number of kept events above which the list releases the events that are not on screen.
   private static let capacity = 2_048
-  /// The maximum number of columns of an event's row. Otherwise, every key would render values of megabytes.
+  /// The maximum number of columns of an event's row. Without this limit, every key would render values of
+  /// megabytes.
   static let widestSubject = 1_000
   /// The minimum number of rows between the selected one and an edge.
   private static let margin = 2
@@ -32,8 +33,8 @@ struct EventList {
   /// Returns the row of a position, or of the next one in the list when the filter excludes it.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
 
-  /// Returns the listed position that represents a possibly unlisted one: the nearest one at or before it, if
-  /// it exists.
+  /// Returns the position itself if the list contains it. Otherwise, returns the nearest listed position
+  /// before it, if any.
   func nearestListed(to position: Int) -> Int? {
     guard let filter, !filter.contains(position) else { return position }
     return filter.previous(before: position)
@@ -53,7 +54,7 @@ struct EventList {
     return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
   }
 
-  /// Returns the positions on a screen with a number of rows, including the current one.
+  /// Returns the positions on a screen with a number of rows, including the current position.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
     let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
@@ -81,7 +82,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Events that are close together are read as one range, which is a little longer.
+      // Events that are close together are read as one range, extended a little at both ends.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

@@ -158,7 +158,7 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// Returns the help for a command without its text.
+  /// Returns the message for a command that was written without its text: how to write both on one line.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

@@ -5,7 +5,7 @@ extension SessionPlayer {
   /// Performs a command that every terminal player has. Other commands change nothing.
   ///
   /// - Parameter problems: The problems of the player's session.
-  /// - Returns: The message for the user; `nil` when the screen is sufficient.
+  /// - Returns: The message for the user; `nil` when the screen itself shows the result.
   /// - Throws: ``MomentError`` when the moment does not exist in the session; `EventLogError` when the log
   ///   cannot be read; `CancellationError` when a search was interrupted.
   func perform(_ command: PlayerCommand, problems: ProblemSearch) throws -> String? {

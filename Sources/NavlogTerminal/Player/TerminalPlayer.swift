@@ -93,7 +93,8 @@ public final class TerminalPlayer<N: Navigation> {
     return Array(shown.prefix(size.rows))
   }
 
-  /// Returns the drawing of the moment. It is made again when the moment or the size of the terminal changes.
+  /// Returns the drawing of the moment. The app draws again only when the moment or the size of the terminal
+  /// changes.
   private func screen(_ size: TerminalSize) async -> [String] {
     let moment = Moment(
       session: player.session.info.id, position: player.position, end: player.end, size: size)

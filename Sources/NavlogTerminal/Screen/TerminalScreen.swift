@@ -16,7 +16,7 @@ package final class TerminalScreen {
   private var drawn: (lines: [String], columns: Int, rows: Int) = ([], 0, 0)
   private var isOpen = true
 
-  /// Takes the terminal.
+  /// Takes over the terminal: it shows the alternate screen until `close`.
   package init(_ output: TerminalOutput) {
     self.output = output
     handlers = Interruption.watch(suspension: true)
@@ -40,8 +40,8 @@ package final class TerminalScreen {
   /// The time for which a search ignores pressed keys, because they may have been typed ahead.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
-  /// Returns a closure for a search that begins now. It returns whether to stop because a key was pressed or a
-  /// signal arrived. A long search is announced on the last line.
+  /// Returns a closure for a search that begins now. The closure returns whether to stop because a key was
+  /// pressed or a signal arrived. A long search is announced on the last line.
   package nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
@@ -116,7 +116,7 @@ package final class TerminalScreen {
     return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 
-  /// Restores the terminal, stops the process, and takes the terminal again when the process continues.
+  /// Restores the terminal, stops the process, and takes over the terminal again when the process continues.
   private func suspend() {
     keyboard.close()
     output.write(Self.leave)

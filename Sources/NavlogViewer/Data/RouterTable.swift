@@ -11,7 +11,8 @@ struct RouterTable {
   private(set) var encoded = Varints()
   private var indices: [RouterID: Int] = [:]
 
-  /// Returns the index of an address. A new address and the routers below it are added first.
+  /// Returns the index of an address. If the address is new, its parents and then the address itself are
+  /// added before.
   mutating func index(_ id: RouterID, _ vocabulary: Vocabulary) -> Int {
     if let known = indices[id] { return known }
     guard id.steps.count <= Self.deepest else {
@@ -32,7 +33,8 @@ struct RouterTable {
 }
 
 extension Varints {
-  /// Appends the identity of a screen by its position, or by the distance of its position from an event's.
+  /// Appends the identity of a screen by its position, or by the distance of its position from the position
+  /// of an event.
   mutating func append(entry: EntryID, below position: Int?) {
     let number = min(position.map { $0 - entry.position } ?? entry.position, Self.largest)
     append(2 * max(0, number) + (entry.index == 0 ? 0 : 1))

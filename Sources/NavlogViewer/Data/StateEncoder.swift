@@ -1,7 +1,7 @@
 import Navlog
 
-/// Writes states, and the parts of them that patches contain, as numbers. `Documentation/ViewerFormat.md` is
-/// the contract.
+/// Writes whole states, and the parts of states that patches contain, as numbers.
+/// `Documentation/ViewerFormat.md` is the contract.
 struct StateEncoder {
   let vocabulary: Vocabulary
   /// The event of the patch, to which entries are relative; `nil` within a whole state.

@@ -1,7 +1,7 @@
 import Navlog
 
-/// The operations that turn the state before an event into the state after the event. They omit the common
-/// parts.
+/// The operations that turn the state before an event into the state after the event. The operations omit the
+/// parts that both states have in common.
 ///
 /// A patch results from comparing states, not from interpreting calls, so it is also correct for future kinds
 /// of calls.
@@ -42,7 +42,7 @@ struct StatePatch {
     }
   }
 
-  /// The number of operations, and all of them.
+  /// The number of operations, followed by the operations.
   var encoded: Varints {
     var bytes = Varints()
     bytes.append(count)

@@ -22,10 +22,10 @@ struct Varints {
     append(number < 0 ? -2 * (number + 1) + 1 : 2 * number)
   }
 
-  /// Appends other numbers.
+  /// Appends numbers that are already encoded.
   mutating func append(_ other: Varints) { bytes += other.bytes }
 
-  /// Appends other numbers after their length in bytes.
+  /// Appends numbers that are already encoded, after their length in bytes.
   mutating func append(measured other: Varints) {
     append(other.bytes.count)
     bytes += other.bytes
