@@ -109,10 +109,10 @@ import Testing
   @Test func `the word all cannot be combined with events of one session`() throws {
     #expect(
       try run("events", "all", "--from", "2").errors
-        == "navlog: --from and --to name events of one session: name it instead of all\n")
+        == "navlog: --from and --to name events of one session: name the session instead of all\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: run tests the states of one session: name it instead of all\n")
+        == "navlog: run tests the states of one session: name the session instead of all\n")
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

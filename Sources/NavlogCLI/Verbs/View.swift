@@ -23,8 +23,8 @@ struct View: Verb {
     as in an export. Rules see the log before the redaction, as in navlog check, and the page contains their text.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
-    navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. Its address
-    contains a token: keep the address to yourself.
+    navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. The address
+    of the page contains a token: keep the address to yourself.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
