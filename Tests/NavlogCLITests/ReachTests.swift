@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `reach lists the shortest calls to a screen`() throws {
+  @Test func `reach lists the shortest sequence of calls that opens a screen`() throws {
     #expect(
       try CommandRun(line: "reach \(log) filter")
         == CommandRun(

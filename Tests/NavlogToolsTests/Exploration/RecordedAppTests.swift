@@ -19,7 +19,7 @@ struct RecordedAppTests {
 
   // MARK: - Reaching a screen
 
-  @Test func `the shortest calls to a screen are only made on screens where they were recorded`() throws {
+  @Test func `every call of the shortest sequence is made on a screen where it was recorded`() throws {
     try RecordedShop.record(to: log)
     let app = try app()
     let product = try app.reach { $0.name == "product" }

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// The shortest calls that lead to a screen.
+/// The shortest sequence of calls that opens a screen.
 package struct ReachedScreen {
   /// A flag that a rule of the app requires for the calls.
   package struct Requirement: Hashable {
@@ -19,8 +19,8 @@ package struct ReachedScreen {
 }
 
 extension RecordedApp {
-  /// Returns the shortest calls that lead to a screen of a route, each on the screen on which it was recorded; `nil` when no
-  /// calls lead there.
+  /// Returns the shortest sequence of calls that opens a screen of a route, with each call on the screen on which it was
+  /// recorded; `nil` if no calls open such a screen.
   ///
   /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several
   /// sessions.
