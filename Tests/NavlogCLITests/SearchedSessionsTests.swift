@@ -77,7 +77,8 @@ import Testing
         == CommandRun(
           status: 0,
           errors:
-            "navlog: none of the 3 events of session c3d4e5f6 matches; session a1b2c3d4 has one that does\n"))
+            "navlog: none of the 3 events of session c3d4e5f6 matches; session a1b2c3d4 has a matching event\n"
+        ))
     #expect(
       try run("events", "--kind", "setPath").errors
         == "navlog: none of the 3 events of session c3d4e5f6 matches\n")

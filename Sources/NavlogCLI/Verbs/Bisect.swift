@@ -145,11 +145,11 @@ private struct BisectReport {
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
       finding.skipped.isEmpty
-      ? "" : ", or one of those just before it that the command skipped (\(skipped))"
+      ? "" : ", or one of the events just before it that the command skipped (\(skipped))"
     let skippedNote = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
     let nothing =
       if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(skippedNote)"
+        "the state after event \(good) is good, so with --monotonic no earlier event of \(events) is bad: \(runs)\(skippedNote)"
       } else {
         "no state of \(events) is bad, in \(runs)\(skippedNote)"
       }
@@ -160,7 +160,7 @@ private struct BisectReport {
         .init("runs", .integer(finding.runs)), .init("skipped", .array(finding.skipped.map { .integer($0) })),
       ],
       headline:
-        "event \(finding.position ?? 0) of \(search.session.count) is the first bad one\(doubt), found in \(runs):",
+        "event \(finding.position ?? 0) of \(search.session.count) is the first bad event\(doubt), found in \(runs):",
       nothing: nothing)
   }
 

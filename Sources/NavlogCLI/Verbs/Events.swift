@@ -88,6 +88,6 @@ struct Events: Verb {
       return isFound
     }
     if other == nil, let hint = try selection.nameHint(in: sessions, log) { return "\(text); \(hint)" }
-    return text + (other.map { "; session \(names[$0.info.id]) has one that does" } ?? "")
+    return text + (other.map { "; session \(names[$0.info.id]) has a matching event" } ?? "")
   }
 }

@@ -127,8 +127,9 @@ struct Test: Verb {
       return
         "no call of \(whole.events.count) is needed: the session begins with the fault, at event \(found.faultyEvent)"
     }
-    return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
-      + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"
+    return
+      "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to the fault: "
+      + "event \(found.faultyEvent) is the first bad event, \(found.tried.counted("candidate")) tried"
       + (found.isMinimal ? "" : ", but the search ended before it had tried to leave out each call")
   }
 }
