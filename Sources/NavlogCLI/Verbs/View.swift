@@ -15,8 +15,8 @@ struct View: Verb {
   private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
   static let details = """
-    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last ones
-    of a long log. The file works without a network and without navlog, so you can send it to anyone.
+    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last
+    sessions of a long log. The file works without a network and without navlog, so you can send it to anyone.
 
     view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o,
     view writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted
