@@ -3,9 +3,9 @@
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
 -- The result is one row. "chain" is whole if every seal is the SHA3-256 hash of the previous seal and
--- of the rows that the seal covers. Otherwise, "first_broken_seal" is the first seal with another hash.
+-- of the rows that the seal covers. "first_broken_seal" is the first seal for which this is not true.
 -- "seals", "events" and "events_sealed" are the numbers of seals, events and sealed events. "head" is
--- the current head of the log, in the format of LOG-head. Compare this head with one that you stored
+-- the current head of the log, in the format of LOG-head. Compare this head with a head that you stored
 -- elsewhere, because anyone who can write the file can recompute all seals.
 --
 -- The script reads only tables, because an attacker could have changed a view such as _sealed_events.

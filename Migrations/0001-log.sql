@@ -8,8 +8,8 @@
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of the first event. The last event of a session is
--- the one before "first" of the next session.
+-- One row for each launch of the app. "first" is the id of the session's first event. The id of its last event
+-- is "first" of the next session minus 1.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE screens (
   root TEXT NOT NULL,        -- the tab, flow or window
   type TEXT,                 -- the registered name of the destination's type; NULL if it has none
   name TEXT NOT NULL,        -- the case of the destination
-  params TEXT                -- its associated values, as JSON
+  params TEXT                -- the associated values of the case, as JSON
 ) STRICT;
 CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
 
@@ -87,8 +87,8 @@ CREATE TABLE snapshots (
   state TEXT NOT NULL
 ) STRICT;
 
--- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session, all
--- others the whole log. A report of how a session ended can arrive several launches later.
+-- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session. Records
+-- of all other kinds concern the whole log. A report of how a session ended can arrive several launches later.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
@@ -115,8 +115,8 @@ CREATE TABLE seals (
 ) STRICT;
 
 -- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
--- without firing DELETE triggers. Therefore new rows must have the next id, and calls, routers and screens
--- reject values that they already contain.
+-- without firing DELETE triggers. Therefore new rows must have the next id, and the tables calls, routers and
+-- screens reject values that they already contain.
 
 CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)

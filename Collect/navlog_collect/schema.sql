@@ -57,8 +57,8 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- The screens and problems of verified sessions, by which the pages filter. facet is screen, problem or rule. position is the
--- position of the first event with this name.
+-- The screens and problems of verified sessions. The pages filter the sessions by these rows. facet is screen, problem or
+-- rule. name is the name of the screen, problem or rule. position is the position of the first event with it.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,

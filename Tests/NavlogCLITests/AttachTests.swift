@@ -82,7 +82,7 @@ import Testing
         "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
-    #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists those that are\n")
+    #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists the attachable apps\n")
   }
 
   @Test func `attach continues to follow when another client dies, and ends with the app`() async throws {

@@ -61,7 +61,7 @@ import Testing
         "debug> 1", "ID@1  +TIME  navigate main -> item(1) applied AttachableApp/main.swift:48",
         "  main/item(1)",
         "  + pushed item(1) on main",
-        "debug> app", "the app shows the moment after event 1; A returns it to the present",
+        "debug> app", "the app shows the moment after event 1; A returns the app to the present",
       ])
     // The debugger returned the app to the present when it ended.
     #expect(try await app.navigate(2) == "event 5, on screen the present")

@@ -109,7 +109,8 @@ import Testing
     let run = try run("-2", "run", "sh", "-c", "tee -a \(seen) | grep -q gone; test $(wc -l < \(seen)) -lt 3")
     #expect(run.status == 1)
     #expect(
-      run.output.hasPrefix("event 3 of 10 is the first bad one, found in 3 runs:\n\nevent 3 of session a1b2"))
+      run.output.hasPrefix(
+        "event 3 of 10 is the first bad event, found in 3 runs:\n\nevent 3 of session a1b2"))
     let states = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(
       try states
@@ -118,9 +119,9 @@ import Testing
 
   @Test func `bisect finds a monotonic fault by binary search`() throws {
     let linear = try run("-2", "run", "sh", "-c", "! grep -q isAuthenticated")
-    #expect(linear.output.hasPrefix("event 7 of 10 is the first bad one, found in 6 runs:"), "\(linear)")
+    #expect(linear.output.hasPrefix("event 7 of 10 is the first bad event, found in 6 runs:"), "\(linear)")
     let halving = try run("-2", "--monotonic", "run", "sh", "-c", "! grep -q isAuthenticated")
-    #expect(halving.output.hasPrefix("event 7 of 10 is the first bad one, found in 4 runs:"), "\(halving)")
+    #expect(halving.output.hasPrefix("event 7 of 10 is the first bad event, found in 4 runs:"), "\(halving)")
     #expect(halving.status == 1)
     let none = try run("-2", "--monotonic", "run", "true")
     #expect(
@@ -128,7 +129,7 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
+            "the state after event 8 is good, so with --monotonic no earlier event of the 10 events of session a1b2c3d4 "
             + "is bad: 1 run\n"))
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
@@ -143,7 +144,7 @@ import Testing
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
       run.output.hasPrefix(
-        "event 7 of 10 is the first bad one, or one of those just before it that the command skipped (2, 3, 4, 6), "
+        "event 7 of 10 is the first bad event, or one of the events just before it that the command skipped (2, 3, 4, 6), "
           + "found in 6 runs:"), "\(run)")
     let json = try self.run("-2", "--json", "run", "sh", "-c", script)
     #expect(try JSONValue(parsing: json.output)["skipped"] == .array([2, 3, 4, 6]))

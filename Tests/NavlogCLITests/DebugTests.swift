@@ -125,7 +125,7 @@ import Testing
         debug> g
         before the first event
         debug> diff
-        no event to show: this is before the first one
+        no event to show: this is before the first event
         marked a1b2c3d4@2  the \\u001bsheet
         """)
   }
@@ -273,7 +273,7 @@ import Testing
     #expect(!terminal.sendsSignals)
     terminal.press(":\(verb)\r")
     try await wait { terminal.sendsSignals }
-    try await terminal.wait(for: "running; ^C stops it")
+    try await terminal.wait(for: "running; ^C stops the verb")
     process.interrupt()
     try await terminal.wait(for: "stopped")
     #expect(!terminal.sendsSignals)

@@ -177,7 +177,7 @@ import Testing
             - feed0000  2026-11-21T12:00:00.000Z  2 events
             + beef0000  2026-11-21T12:00:00.000Z  3 events
 
-            The first call is the same, then they diverge:
+            The first call is the same, then the sessions diverge:
               1 1  navigate main -> list applied A.swift:1
             - 2    navigate main -> character(1) applied A.swift:2
             +   2  navigate main -> character(2) applied B.swift:9

@@ -77,7 +77,8 @@ import Testing
         == CommandRun(
           status: 0,
           errors:
-            "navlog: none of the 3 events of session c3d4e5f6 matches; session a1b2c3d4 has one that does\n"))
+            "navlog: none of the 3 events of session c3d4e5f6 matches; session a1b2c3d4 has a matching event\n"
+        ))
     #expect(
       try run("events", "--kind", "setPath").errors
         == "navlog: none of the 3 events of session c3d4e5f6 matches\n")
@@ -109,10 +110,10 @@ import Testing
   @Test func `the word all cannot be combined with events of one session`() throws {
     #expect(
       try run("events", "all", "--from", "2").errors
-        == "navlog: --from and --to name events of one session: name it instead of all\n")
+        == "navlog: --from and --to name events of one session: name the session instead of all\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: run tests the states of one session: name it instead of all\n")
+        == "navlog: run tests the states of one session: name the session instead of all\n")
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(missing.errors == "navlog: the condition holds in session 0199c2f46\n")
     #expect(
       try CommandRun(["events", log, "--where", odd]).errors.hasSuffix(
-        "; session 0199c2f46 has one that does\n"))
+        "; session 0199c2f46 has a matching event\n"))
     #expect(try run("bisect", "all", "--bad", odd).contains("\nevent 2 of session 0199c2f46, "))
     #expect(try run("bisect", "all", "--bad", odd, "--brief").contains("\nmoment: \(moment)\n"))
     #expect(try run("bisect", "all", "--bad", odd, "--all").contains("\n0199c2f46 "))

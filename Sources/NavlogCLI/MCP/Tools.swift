@@ -17,7 +17,7 @@ extension Tool {
     .init("rules", "strings", "the decisions of redirects and guards"),
     .init("origin", "string", "omitted for calls of the app"),
     .init("source", "string", "the line of code that made the call"),
-    .init("causes", "strings", "the events that led to it, nearest first"), .init("before"),
+    .init("causes", "strings", "the events that led to this event, nearest first"), .init("before"),
     .init("after", "string", "omitted if the path did not change"), .init("changed", "strings"),
   ]
 
@@ -27,12 +27,13 @@ extension Tool {
       "Begin here: lists the sessions of the logs, oldest first, with the problems of each. doublePush @8 "
       + "names a rule and an event: call why with that moment.",
     parameters: [
-      ToolParameter("tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N of each log")
+      ToolParameter(
+        "tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N sessions of each log")
     ],
     row: [
       .init("log"), .init("id"), .init("start"), .init("duration", "number", "seconds"),
       .init("active", "number", "seconds without pauses"), .init("events", "integer"), .init("app"),
-      .init("system"), .init("ended", "string", "omitted if it was closed"), .init("parent"),
+      .init("system"), .init("ended", "string", "omitted if the session was closed"), .init("parent"),
       .init("problems"),
     ])
 
@@ -97,7 +98,8 @@ extension Tool {
     parameters: [
       ToolParameter(
         "a", .text, .positional(default: nil), "a moment, or a session such as -2", isRequired: true),
-      ToolParameter("b", .text, .positional(default: nil), "the other one, such as last", isRequired: true),
+      ToolParameter(
+        "b", .text, .positional(default: nil), "the other moment or session, such as last", isRequired: true),
     ],
     row: [
       .init("from"), .init("to"), .init("same", "boolean"), .init("changes", "strings"),

@@ -37,7 +37,7 @@ struct CompletedLine {
     guard let name = words.first else {
       return Candidates(
         words: verbs + [
-          Word(text: "help", help: "prints this help, or a verb's"),
+          Word(text: "help", help: "prints this help, or the help of a verb"),
           Word(text: "--help", help: "prints this help"), Word(text: "--version", help: "prints the version"),
         ])
     }

@@ -20,7 +20,7 @@ struct EventSelection: ArgumentGroup {
   @Option(.time, "up to a time") private var until: TimeBound?
   private let range = EventRange()
   @Flag("only calls without effect") private var noEffect: Bool
-  @Flag("no calls without effect") private var hideNoEffect: Bool
+  @Flag("hides calls without effect") private var hideNoEffect: Bool
   private let part = ListPart(from: 0, of: " of the matches")
   /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
@@ -198,7 +198,7 @@ extension EventSelection {
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
     if scope == .all, range.isLimited {
       throw UsageError(
-        "--from and --to name events of one session: name it instead of \(SessionScope.allWord)")
+        "--from and --to name events of one session: name the session instead of \(SessionScope.allWord)")
     }
     guard scope == .last, since?.isFullTime == true || until?.isFullTime == true else {
       return try scope.resolve(in: log)

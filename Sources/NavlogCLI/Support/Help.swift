@@ -64,8 +64,8 @@ enum Help {
   /// The environment variables that the command reads.
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
-    ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; a quarter of it applies to exports"),
-    ("NO_COLOR", "disables color, whatever its value, like TERM=dumb"),
+    ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; exports have a quarter of this limit"),
+    ("NO_COLOR", "disables color with any value, as TERM=dumb does"),
   ]
 
   static let statuses: [(name: String, help: String)] = [

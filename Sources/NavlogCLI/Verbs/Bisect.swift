@@ -18,13 +18,13 @@ struct Bisect: Verb {
   @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
-    means that bisect found such an event, 0 that it found none. With all, bisect searches the sessions in the order of
-    the log. With several logs, it searches all of their sessions.
+    means that the condition holds after some event, 0 that it holds after none. With all, bisect searches the sessions
+    in the order of the log. With several logs, it searches all of their sessions.
 
-    run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
-    --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other
-    status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the
-    state are not tested. With --monotonic, bisect tests the last state first, and ends if that state is good.
+    With run, bisect tests one state after another with your own command. The command reads the state as JSON (the output
+    of navlog state --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124);
+    any other status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change
+    the state are not tested. With --monotonic, bisect tests the last state first, and ends if that state is good.
     Otherwise, it repeatedly tests the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
@@ -46,7 +46,8 @@ struct Bisect: Verb {
       throw UsageError("a session needs a single log, and \(logs.count) logs were given")
     }
     if command != nil, scope == .all || logs.count > 1 {
-      throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
+      throw UsageError(
+        "run tests the states of one session: name the session instead of \(SessionScope.allWord)")
     }
   }
 
@@ -144,11 +145,11 @@ private struct BisectReport {
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
       finding.skipped.isEmpty
-      ? "" : ", or one of those just before it that the command skipped (\(skipped))"
+      ? "" : ", or one of the events just before it that the command skipped (\(skipped))"
     let skippedNote = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
     let nothing =
       if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(skippedNote)"
+        "the state after event \(good) is good, so with --monotonic no earlier event of \(events) is bad: \(runs)\(skippedNote)"
       } else {
         "no state of \(events) is bad, in \(runs)\(skippedNote)"
       }
@@ -159,7 +160,7 @@ private struct BisectReport {
         .init("runs", .integer(finding.runs)), .init("skipped", .array(finding.skipped.map { .integer($0) })),
       ],
       headline:
-        "event \(finding.position ?? 0) of \(search.session.count) is the first bad one\(doubt), found in \(runs):",
+        "event \(finding.position ?? 0) of \(search.session.count) is the first bad event\(doubt), found in \(runs):",
       nothing: nothing)
   }
 

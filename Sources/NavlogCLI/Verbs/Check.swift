@@ -25,8 +25,8 @@ struct Check: Verb {
 
     never P                        P does not hold after any event
     always P                       P holds after every event
-    P leads to Q within 5 s        Q holds after the same event as P, or after one up to 5 s (500 ms, 2m30s, 3 events) later
-    P only after Q                 P holds only if Q holds after the same event or held after an earlier one
+    P leads to Q within 5 s        Q holds after the event of P, or after an event up to 5 s (500 ms, 2m30s, 3 events) later
+    P only after Q                 P holds only if Q holds after the same event or held after an earlier event
     P until Q                      P holds after every event until Q holds for the first time, and Q must hold at some time
     at most 2 P per session        P holds after up to 2 events
 
@@ -35,8 +35,8 @@ struct Check: Verb {
     lists violated and undecided rules with the fewest events that show the problem. Exit status 1 means that a rule is
     violated, 2 that the file is malformed.
 
-    JSON contains the verdicts (log, session, rule, text, verdict, stretch from and to, since) and their numbers. junit is
-    for build servers: a suite per session and a case per rule; undecided rules are skipped cases.
+    JSON contains the verdicts (log, session, rule, text, verdict, stretch from and to, since) and the number of each
+    verdict. junit is for build servers: a suite per session and a case per rule; undecided rules are skipped cases.
 
       navlog check app.sqlite --rules app.rules
       navlog check reports/*.sqlite --rules app.rules --format junit -o rules.xml

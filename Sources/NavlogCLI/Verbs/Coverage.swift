@@ -18,12 +18,12 @@ struct Coverage: Verb {
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
-    Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
-    guards, and rules. The list shows whether the app declares each of them, how often users did it in LOG, and how often tests
-    did it in the logs of --tests. With --explored, it also shows whether a search finds destinations, transitions and links. The
-    list begins with everything that users do and no test does, most frequent first. A rule counts in each session that has
-    something to judge: never, always and until in every session, the others where their first condition holds. Restored and
-    branched states do not count as transitions.
+    Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
+    and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how
+    often it occurs in the logs of --tests. With --explored, the list also shows whether a search finds destinations,
+    transitions and links. The list begins with everything that users do and no test does, most frequent first. The rules never,
+    always and until count in every session. Each other rule counts in the sessions in which its first condition holds. Restored
+    and branched states do not count as transitions.
 
     With --tests, exit status 1 means that users do something that no test does.
 

@@ -17,16 +17,16 @@ struct Debug: Verb {
   private var attach: Bool
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
-    e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to it and C runs backwards, f
-    filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops it. debug follows a
-    session that is still being recorded. It only reads the log, and prints marks (m) at the end.
+    e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to the next breakpoint and C to
+    the previous one, f filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops the
+    verb. debug follows a session that is still being recorded. debug only reads the log, and prints marks (m) at the end.
     Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
     continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
     the moment.
 
-    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. a makes the app
-    show the moment on screen, A returns it to the present, o opens a link, and x makes a call. The words app, present, link URL
-    and call JSON do the same, alone or after ":". At the end, the app returns to the present.
+    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The
+    key a makes the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. The
+    words app, present, link URL and call JSON do the same, alone or after ":". At the end, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules

@@ -191,8 +191,8 @@ struct SessionDiff {
     let common = alignment.commonPrefixCount
     try output.line(
       common == 0
-        ? "They differ from the first call."
-        : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then they diverge:")
+        ? "The sessions differ from the first call on."
+        : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then the sessions diverge:")
     var remaining = limit
     for (index, segment) in alignment.segments.enumerated() where remaining > 0 {
       switch segment {

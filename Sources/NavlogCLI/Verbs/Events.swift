@@ -15,9 +15,9 @@ struct Events: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Lists the last session by default. Select another one by the beginning of its id, last, or -1, -2 … from the end; or
-    begin at a moment such as @250; or list all. --since and --until with a full time list the sessions of that time,
-    unless you name one. Events must meet all conditions. -f waits for a log that does not exist yet.
+    Lists the last session by default. To list another session, name it by the beginning of its id, last, or -1, -2 …
+    from the end; or begin at a moment such as @250; or list all. --since and --until with a full time list the sessions
+    of that time, unless you name a session. Events must meet all conditions. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03
@@ -88,6 +88,6 @@ struct Events: Verb {
       return isFound
     }
     if other == nil, let hint = try selection.nameHint(in: sessions, log) { return "\(text); \(hint)" }
-    return text + (other.map { "; session \(names[$0.info.id]) has one that does" } ?? "")
+    return text + (other.map { "; session \(names[$0.info.id]) has a matching event" } ?? "")
   }
 }

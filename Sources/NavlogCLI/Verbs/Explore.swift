@@ -27,10 +27,11 @@ struct Explore: Verb {
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin. If every session restores another one, the
-    search begins with the restored state. In each state it makes the calls that any session made on the visible screen, goes
-    back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, the rule stops the call in
-    every state with the same flags. States that differ only in the parameters of their screens count as one.
+    The search is breadth-first, from the state in which most sessions begin. If every session restores another
+    session, the search begins with the restored state. In each state, the search makes the calls that any session made on the
+    visible screen, goes back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, the
+    rule stops the call in every state with the same flags. States that differ only in the parameters of
+    their screens count as one state.
 
     It finds:
 
@@ -46,9 +47,9 @@ struct Explore: Verb {
     any. The same logs and options give the same report. Exit status 1 means that there are findings. A million states take
     about 150 MB. Rules are judged on the shortest sessions of the search, up to 10,000 of them.
 
-    Random walks (--walks) are for apps with too many states. They prefer calls that users made often (users), or calls that the
-    walks made least on a screen (coverage). They find dead ends and violated rules, and reduce each finding to the calls that it
-    needs.
+    Random walks (--walks) are for apps with too many states. With --prefer users, the walks prefer calls that users made often.
+    With --prefer coverage, they prefer the calls that the walks have made least often on a screen. The walks find dead ends and
+    violated rules, and reduce each finding to the calls that it needs.
 
       navlog explore reports/*.sqlite --rules app.rules --links links.json
       navlog explore app.sqlite --record found.sqlite && navlog test found.sqlite last

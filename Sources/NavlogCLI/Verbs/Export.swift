@@ -14,14 +14,14 @@ struct Export: Verb {
   private let redaction = RedactionOptions()
   static let details = """
     jsonl, the default, is a header followed by one event per line, and then the reports of how sessions ended, such as
-    crashes. navlog import turns it into a log again, and the reading verbs accept it instead of a log. If the seals of
-    the log do not prove its rows, the end of the export records this, and a log that imports the export is never
+    crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the
+    seals of the log do not prove its rows, the end of the export records this, and a log that imports the export is never
     VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the
     page of navlog view. A file name that ends with .csv or .html selects the format.
 
     perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
-    connect them. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and
-    the calls are its events.
+    connect the slices. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and
+    the calls are the events of the span.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
     value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the

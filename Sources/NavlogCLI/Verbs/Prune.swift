@@ -6,12 +6,14 @@ import NavlogTools
 struct Prune: Verb {
   static let name = "prune"
   static let isolation: String? = "deletes sessions of the log"
-  static let summary = "removes old sessions from a log, and records that it did"
+  static let summary = "removes old sessions from a log, and records the removal"
   @Argument(.log) private var log: LogSource
   @Option(.age, "removes sessions that ended longer ago than 12h, 30d or 8w") private var olderThan: Duration?
   @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
-  @Option(.size, "removes the oldest until the file fits: 500KB, 10MB, 1GB") private var maxSize: Int?
-  @Option(.wholeNumber(), "removes the oldest until up to N events are left") private var maxEvents: Int?
+  @Option(.size, "removes the oldest sessions until the file fits: 500KB, 10MB, 1GB")
+  private var maxSize: Int?
+  @Option(.wholeNumber(), "removes the oldest sessions until up to N events are left")
+  private var maxEvents: Int?
   @Flag("includes sessions with a marker") private var alsoMarked: Bool
   @Flag("includes sessions that were not closed") private var alsoCrashed: Bool
   @Flag("only prints what would be removed") private var dryRun: Bool
@@ -20,7 +22,7 @@ struct Prune: Verb {
     Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a
     crash) and the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old
     file atomically, so an interruption leaves either the old log or the new one. The new file keeps the owner, the
-    permissions and the extended attributes of the old one. navlog verify prints the removed sessions, and recognizes a
+    permissions and the extended attributes of the old file. navlog verify prints the removed sessions, and recognizes a
     head that was stored before the pruning. prune rejects a log that a process is writing or reading.
 
     prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals

@@ -2,11 +2,11 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog reach`: finds the shortest calls that lead to a screen.
+/// `navlog reach`: finds the shortest sequence of calls that opens a screen.
 struct Reach: Verb {
   static let name = "reach"
   static let judges = true
-  static let summary = "finds the shortest recorded calls that lead to a screen"
+  static let summary = "finds the shortest sequence of recorded calls that opens a screen"
   @Argument(.logs) private var logs: [LogSource]
   @Argument(.screen) private var screen: String
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")

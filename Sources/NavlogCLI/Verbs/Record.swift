@@ -36,8 +36,8 @@ struct Record: Verb {
     resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
 
     Every call may have a router (by default the visible one), origin, cause and source. at is a time such as "+1m12s"
-    since the session began, or "2026-11-21T14:03:22Z", which in the first call sets the start of the session. rules are
-    the decisions of redirects and guards, as in an event: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no
+    since the session began, or "2026-11-21T14:03:22Z". In the first call, such a full time sets the start of the session.
+    rules are the decisions of redirects and guards, as in an event: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no
     login"}].
 
     An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded.

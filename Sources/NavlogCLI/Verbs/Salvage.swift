@@ -13,9 +13,9 @@ struct Salvage: Verb {
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Reads the file row by row, even without the schema, and skips unreadable rows. The file itself is not modified.
-    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An
-    event that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the
-    state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
+    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing event. An
+    event that cannot follow from the earlier events gets the kind "damaged". After a lost or damaged event, a replay does
+    not know the state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
     destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and
     verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
 

@@ -15,12 +15,13 @@ struct Sessions: Verb {
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or
-    "killed": the app did not close it. The last one can be "not closed" instead: the app was killed, or was still running
-    when the log was copied. It is "superseded" if another process wrote the log while the app was suspended; the app then
-    continued in another session. If the app recorded a report, such as a crash report of MetricKit, the session is
-    "crashed" or "hung", and JSON contains the report's kind and id. It is "crashed?" or "hung?" if the report could be
-    about several sessions; JSON contains their number as candidates. A brief answer contains the problems that navlog stats
-    finds, each with its first events. A "masked" session was redacted for sharing, and its values are masks.
+    "killed": the app did not close it. The last session can be "not closed" instead: the app was killed, or was still
+    running when the log was copied. A session is "superseded" if another process wrote the log while the app was suspended;
+    the app then continued in another session. If the app recorded a report, such as a crash report of MetricKit, the session is
+    "crashed" or "hung", and JSON contains the report's kind and id. The session is "crashed?" or "hung?" if the report
+    could be about several sessions; JSON contains the number of these sessions as candidates. A brief answer contains
+    the problems that navlog stats finds, each with its first events. A "masked" session was redacted for
+    sharing, and its values are masks.
     """
 
   private static let columns = [

@@ -15,14 +15,14 @@ struct Stats: Verb {
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once.
     All logs come before the session.
 
-    screens    for each screen: visits, their median (p50) and 95th percentile (p95), the sessions that began (entries)
-               and ended (exits) on it, and how often it led to a deeper screen (onward)
+    screens    for each screen: the number of visits, the median (p50) and 95th percentile (p95) of their duration, the
+               sessions that began (entries) and ended (exits) on it, and how often it led to a deeper screen (onward)
     flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
                session, or after the user went back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
     links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the
-               source of the last one, and moments to look at. A report that could be about several sessions is not
+               source of the last call, and moments to look at. A report that could be about several sessions is not
                counted
     friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
@@ -31,10 +31,10 @@ struct Stats: Verb {
                  bypassedGuard
                              a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise
-                             a restored session that differs from the end of the previous one
+                             a restored session that differs from the end of the previous session
                  pingPong    back and forth between two screens: A-B-A three times within 10 s
                  rageBack    three pops or dismissals within 2 s, at least 100 ms apart
-                 bounce      a screen that was opened and left within a second for one that is not deeper
+                 bounce      a screen that was opened and left within a second for a screen that is not deeper
                  storm       more than 20 calls from one line of code within 1 s
                  noEffect    calls that changed nothing
 

@@ -32,7 +32,7 @@ struct Test: Verb {
     app's own type, and expects the state after them. With two moments, the test starts with the state at the first
     moment and repeats the calls between them.
 
-    --bad takes a condition, like bisect. The test then ends with the first bad event, and expects that the condition
+    --bad takes a condition, as bisect does. The test then ends with the first bad event, and expects that the condition
     never holds. Without --app, the test makes the faulty call itself, so the test fails whatever the app does. The
     condition can use the columns that stay the same when a call is repeated: kind, router, destination, params, type,
     style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals,
@@ -45,7 +45,7 @@ struct Test: Verb {
     app is a ReplayedApp of NavlogTesting: every call passes through its wiring, so a button that is wired twice fails the
     test until you fix it.
 
-    --format calls writes JSON Lines. A session that navlog record makes from them has the same states.
+    --format calls writes JSON Lines. A session that navlog record makes from these lines has the same states.
 
       navlog test app.sqlite last --import Shop -o Tests/SessionTests.swift
       navlog test app.sqlite @40 --bad "modals > 1" --minimize --app makeApp
@@ -127,8 +127,9 @@ struct Test: Verb {
       return
         "no call of \(whole.events.count) is needed: the session begins with the fault, at event \(found.faultyEvent)"
     }
-    return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
-      + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"
+    return
+      "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to the fault: "
+      + "event \(found.faultyEvent) is the first bad event, \(found.tried.counted("candidate")) tried"
       + (found.isMinimal ? "" : ", but the search ended before it had tried to leave out each call")
   }
 }

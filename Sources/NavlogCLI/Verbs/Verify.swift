@@ -35,13 +35,13 @@ struct Verify: Verb {
     check failed or the export states that its log was not proven.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was
-    truncated or rewritten since then, or is missing without a record of its pruning, makes the log UNANCHORED (for an
-    export, the status is 1). Without --key, the report notes that anyone could have written the receipts.
+    truncated or rewritten after its receipt, or is missing without a record of its pruning, makes the log UNANCHORED (for
+    an export, the status is 1). Without --key, the report notes that anyone could have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.
 
-    --format jsonl prints one line per session, and after them one for the log: {log, sound, sessions, events, first},
+    --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first},
     where first is the first problem. The line of a session contains:
 
       log, session, app, version, system, events

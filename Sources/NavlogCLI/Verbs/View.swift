@@ -15,16 +15,16 @@ struct View: Verb {
   private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
   static let details = """
-    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last ones
-    of a long log. The file works without a network and without navlog, so you can send it to anyone.
+    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last
+    sessions of a long log. The file works without a network and without navlog, so you can send it to anyone.
 
     view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o,
     view writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted
     as in an export. Rules see the log before the redaction, as in navlog check, and the page contains their text.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
-    navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. Its address
-    contains a token: keep the address to yourself.
+    navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. The address
+    of the page contains a token: keep the address to yourself.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html

@@ -7,7 +7,7 @@ extension Debugger {
   ///
   /// - Throws: `LiveError` if the app refuses, has ended, or does not answer.
   func performInApp(_ command: DebuggerCommand) async throws -> Answer {
-    guard let app else { return .message("no app is attached: navlog debug --attach attaches to one") }
+    guard let app else { return .message("no app is attached: navlog debug --attach attaches to an app") }
     switch command {
     case .link(nil): return .question(.link, initial: "")
     case .call(nil): return .question(.call, initial: "")
@@ -27,7 +27,8 @@ extension Debugger {
       }
       try await app.show(player.position)
       shownInApp = player.position
-      return .message("the app shows the moment after event \(player.position); A returns it to the present")
+      return .message(
+        "the app shows the moment after event \(player.position); A returns the app to the present")
     default:
       try await app.show(nil)
       shownInApp = nil

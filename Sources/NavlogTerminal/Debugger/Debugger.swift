@@ -71,7 +71,7 @@ package final class Debugger {
   var shown: ShownMoment?
   /// Makes a closure that a search calls to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
-  /// Runs a verb so that ^C stops it.
+  /// Runs a verb so that ^C stops the verb.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
@@ -203,7 +203,7 @@ package final class Debugger {
     case .verb(let text?): return try await verb(text)
     case .details:
       guard let details = try details else {
-        return .message("no event to show: this is before the first one")
+        return .message("no event to show: this is before the first event")
       }
       return .page(
         title: "event \(player.position)", lines: details.lines(of: names[details.session.info.id]))
@@ -219,7 +219,7 @@ package final class Debugger {
       return .page(title: "events", lines: layout.listLines(try rows(layout.listRows), of: player.end))
     case .changes:
       guard player.event != nil else {
-        return .message("no event to show: this is before the first one")
+        return .message("no event to show: this is before the first event")
       }
       return .page(title: "changes", lines: try changes)
     }

@@ -46,7 +46,7 @@ package final class TerminalScreen {
     let start = ContinuousClock.now
     return {
       guard ContinuousClock.now - start > gracePeriod else { return false }
-      announce("searching; any key stops it")
+      announce("searching; any key stops the search")
       return Keyboard.isPressed || Interruption.isRequested
     }
   }
@@ -107,7 +107,7 @@ package final class TerminalScreen {
     // ^\ would end the process before it restores the terminal.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
-    Self.announce("running; ^C stops it")
+    Self.announce("running; ^C stops the verb")
     keyboard.sendsSignals = true
     defer {
       keyboard.sendsSignals = false

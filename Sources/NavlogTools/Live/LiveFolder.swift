@@ -42,7 +42,7 @@ package struct LiveFolder: Sendable {
     guard status.kind == .folder, status.isPrivate else {
       throw LiveError(
         "\(name) is not safe for sockets: it must be a folder of this user with mode 700; remove it, or "
-          + "name another one with NAVLOG_LIVE")
+          + "name another folder with NAVLOG_LIVE")
     }
   }
 

@@ -52,7 +52,7 @@ async function start() {
     watchPrinting();
     const { number, event } = parseLink(file, location.hash || openingLink(file));
     await openSession(Math.max(0, number), number < 0 ? 0 : event);
-    if (number < 0) say("The link names a session that is not in this file; the first one is shown.");
+    if (number < 0) say("The link names a session that is not in this file; the first session is shown.");
     draw();
     watchApp();
     document.documentElement.dataset.ready = "true";

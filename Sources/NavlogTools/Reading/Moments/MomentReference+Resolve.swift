@@ -144,7 +144,7 @@ extension MomentReference.Point {
     case .fromEnd(let number):
       // A session without events also has an end: the state before the first event.
       guard number <= max(1, session.count) else {
-        throw MomentError("\(name) has no event -\(number): it holds \(session.count)")
+        throw MomentError("\(name) has no event -\(number): the number of its events is \(session.count)")
       }
       return max(0, session.count - number + 1)
     case .percent(let percent): return Int(Double(session.count) * percent / 100)

@@ -98,12 +98,12 @@ extension SchemaChange: CustomStringConvertible {
     var lines = ["\(problem): \(effect) \(scope)"]
     if let upcasters { lines += ["  \(place)"] + upcasters.map { "    \($0.source)," } }
     if upcasters == nil || isCase {
-      lines.append(upcasters == nil ? "  if this is intended, \(place)" : "  or, if it was removed:")
+      lines.append(upcasters == nil ? "  if this is intended, \(place)" : "  or, if the case was removed:")
       lines.append("    \(SuggestedUpcaster.removeCase(route).source),")
     }
     if upcasters == nil {
       lines.append(
-        "  otherwise add one that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter"
+        "  otherwise add an upcaster that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter"
       )
     }
     return lines.joined(separator: "\n")

@@ -5,8 +5,8 @@
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// The same destination was opened on the same router within 700 ms, without going back in between.
   case doublePush
-  /// A call removed screens unseen or unintentionally: screens of an invisible root, screens on a cover that
-  /// the system closed, or several by one `setPath`.
+  /// A call probably removed screens by mistake: screens of an invisible root, screens on a cover that the
+  /// system closed, or several screens by one `setPath`.
   case lostWork
   /// A call opened a screen that a guard had stopped, and no rule decided about this call.
   case bypassedGuard
@@ -27,9 +27,9 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
-    case .lostWork: "A call removed screens unseen, or more screens than intended."
+    case .lostWork: "A call probably removed screens by mistake: invisible screens, or several at once."
     case .bypassedGuard: "A call opened a screen that a guard had stopped, and bypassed the guard."
-    case .restoredOtherwise: "A restored session differs from the end of the previous one."
+    case .restoredOtherwise: "A restored session differs from the end of the previous session."
     case .pingPong: "The user went back and forth between two screens three times within 10 s."
     case .rageBack: "Three pops or dismissals within 2 s."
     case .bounce: "A screen was opened and left within a second without going deeper."

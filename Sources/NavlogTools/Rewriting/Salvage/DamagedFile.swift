@@ -72,7 +72,7 @@ final class DamagedFile {
     }
     if found == nil {
       try SchemaRepair.run(copy.path)
-      repairs.append("the pages of the schema were replaced by those of an empty log")
+      repairs.append("the pages of the schema were replaced by the pages of an empty log")
       found = open(copy, path)
     }
     guard let opened = found.take() else {

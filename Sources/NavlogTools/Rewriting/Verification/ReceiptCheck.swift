@@ -124,7 +124,7 @@ package struct ReceiptCheck {
         "\(name) has \(session?.count ?? 0) events, but the collector acknowledged \(events): it was truncated"
     case .rewritten:
       return
-        "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
+        "\(name) was rewritten: its identity or its first \(events) differ from what the collector acknowledged"
     case .missing:
       return
         "\(name) is missing, and the log does not record that it was pruned; the collector acknowledged its \(events)"

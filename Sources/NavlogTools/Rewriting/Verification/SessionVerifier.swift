@@ -36,7 +36,9 @@ package struct SessionVerifier {
     }
     position = event.position
     if let cause = event.cause, cause < 1 || cause >= position {
-      report.fail("causes", "\(name)@\(event.position) names event \(cause) as its cause")
+      report.fail(
+        "causes", "\(name)@\(event.position) names event \(cause) as its cause, which is not an earlier event"
+      )
     }
     let replayed = state.apply(event.event, at: position)
     if event.action.kind == nil {

@@ -127,8 +127,8 @@ public struct VerificationReport: Hashable, Sendable {
       let rows = Self.lastRows(chain.laterEvents, chain.laterRows)
     {
       sentences.append(
-        "whether the log contained \(rows) when it was sealed: the head is from before, and anyone who can write the "
-          + "file can seal it")
+        "whether the log contained \(rows) when it was sealed: the known head is older, and anyone who can write "
+          + "the file can seal it")
     }
     if chain.signed > 0 {
       sentences.append("the \(chain.signed) signatures: verifying them requires the key")

@@ -82,7 +82,7 @@ function rageBacks(session) {
     ? [found("rageBack", at, `back 3 times in ${secondsText(apart(number))}`)] : []));
 }
 
-/** Finds a screen that a call opened and that was left within a second for one that is not deeper.
+/** Finds a screen that a call opened and that was left within a second for a screen that is not deeper.
  * @param {Session} session @param {Visit[]} seen */
 function bounces(session, seen) {
   return seen.slice(2).flatMap((visit, number) => {

@@ -8,7 +8,7 @@ const sentences = {
   pingPong: "The user went back and forth between two screens three times within 10 s",
   rageBack: "Three pops or dismissals within 2 s",
   bounce: "A screen was opened and left within a second without going deeper",
-  lostWork: "A call removed screens unseen, or more screens than intended",
+  lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
   storm: "More than 20 calls from one line of code within 1 s",
 };
 

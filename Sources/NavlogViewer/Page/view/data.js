@@ -21,7 +21,7 @@ export async function inflate(element) {
   } catch {
     throw new DataError(
       "The data in this file is damaged: a part of it does not decompress. The file may have been cut off "
-      + "when it was sent; ask for it again, or write it again with “navlog view”.");
+      + "when it was sent; ask for the file again, or write the file again with “navlog view”.");
   }
 }
 

@@ -141,8 +141,8 @@ function drawCause(panel) {
   const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
   panel.replaceChildren(
     section("Causes", chain.length === 1
-      ? nothing("The app made this call itself; it was not caused by an event.") : null, items(chain)),
-    section("Consequences", led.length === 0 ? nothing("It caused no other event.") : items(led)));
+      ? nothing("The app made this call itself; no event caused the call.") : null, items(chain)),
+    section("Consequences", led.length === 0 ? nothing("This event caused no other event.") : items(led)));
 }
 
 function drawDetails() {

@@ -25,7 +25,7 @@ export function drawDwell(panel) {
       make("td", { class: "number" }, make("a", { href: momentLink(session, screen.at), text: durationText(screen.longest) })));
   });
   panel.replaceChildren(
-    make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
+    make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
     make("table", { class: "figures" },
       make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen" }),
       make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),

@@ -49,7 +49,7 @@ function moveInList(step) {
 
 function toggleBreaks() {
   finder.breaks = !finder.breaks;
-  say(finder.breaks ? "Playing pauses at hits of the search." : "Playing does not pause at hits.");
+  say(finder.breaks ? "Playback pauses at search hits." : "Playback does not pause at search hits.");
 }
 
 /** Selects the pane that a narrow window shows.

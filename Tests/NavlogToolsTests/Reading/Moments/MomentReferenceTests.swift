@@ -106,7 +106,7 @@ import Testing
     ("zz", "no session's id begins with \"zz\"; the last is ab34"),
     ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
     ("-3", "session -3 does not exist: the log has 2"),
-    ("ab12@-6", "session ab12 has no event -6: it holds 5"),
+    ("ab12@-6", "session ab12 has no event -6: the number of its events is 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
     ("ab34@#out", "session ab34 has no marker #out: it has no markers"),

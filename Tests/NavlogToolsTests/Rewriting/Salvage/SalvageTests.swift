@@ -99,7 +99,7 @@ import Testing
     damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
     let (report, _) = try salvage(damaged)
     #expect(report.sessions.map(\.saved) == Self.counts)
-    #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
+    #expect(report.repairs == ["the pages of the schema were replaced by the pages of an empty log"])
   }
 
   @Test func `a salvage saves the events in the rest of a truncated file`() throws {
