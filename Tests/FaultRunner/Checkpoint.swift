@@ -17,7 +17,7 @@ private func kind(_ name: UnsafePointer<CChar>?) -> String {
 }
 
 /// Holds work of a checkpoint until the main thread has made a call; at most for two seconds.
-private func hold(_ work: String) {
+private func holdWork(_ work: String) {
   workBegan.signal()
   let isFree = callReturned.wait(timeout: .now() + 2) == .success
   report("\(work) \(isFree ? "free" : "blocked")")
@@ -32,11 +32,11 @@ func runCheckpoint(_ path: String) throws {
   let session = RouterSession<FaultScreen>(log: log)
   for number in 1...20 { session.router.navigate(to: .item(number)) }
   let header = walHeader(path)
-  navlog_fault_before_sync { hold(kind($0)) }
+  navlog_fault_before_sync { holdWork(kind($0)) }
   navlog_fault_before_write { name in
     guard kind(name) == "database" else { return }
     navlog_fault_before_write(nil)
-    hold("copy")
+    holdWork("copy")
   }
   // The first flush is that of the pause; the checkpoint follows if no call is made during it.
   for number in 1...4 {

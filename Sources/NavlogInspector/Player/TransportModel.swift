@@ -53,8 +53,8 @@ final class TransportModel {
     player.pause()
     perform { player in
       switch direction {
-      case .next: try await player.seek(toNext: stop)
-      case .previous: try await player.seek(toPrevious: stop)
+      case .next: _ = try await player.seek(toNext: stop)
+      case .previous: _ = try await player.seek(toPrevious: stop)
       }
     }
   }

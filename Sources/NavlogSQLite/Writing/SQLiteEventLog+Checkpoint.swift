@@ -100,7 +100,7 @@ extension Writer {
   /// Restarts a write-ahead log of which the database lacks only the unchanged page.
   fileprivate func restartWAL() throws {
     if isWALCut { return }
-    try withoutFlushes { try connection.checkpoint() }
+    _ = try withoutFlushes { try connection.checkpoint() }
     recordCheckpoint()
   }
 }
