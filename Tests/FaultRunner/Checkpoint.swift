@@ -23,6 +23,16 @@ private func holdWork(_ work: String) {
   report("\(work) \(isFree ? "free" : "blocked")")
 }
 
+private func holdFlush(_ name: UnsafePointer<CChar>?) { holdWork(kind(name)) }
+
+private func holdCopy(_ name: UnsafePointer<CChar>?) {
+  guard kind(name) == "database" else { return }
+  navlog_fault_before_write(nil)
+  holdWork("copy")
+}
+
+private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
+
 /// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded
 /// meanwhile. Then reports whether the write-ahead log starts over when there are no more calls, and the flushes until then.
 @MainActor
@@ -32,19 +42,15 @@ func runCheckpoint(_ path: String) throws {
   let session = RouterSession<FaultScreen>(log: log)
   for number in 1...20 { session.router.navigate(to: .item(number)) }
   let header = walHeader(path)
-  navlog_fault_before_sync { holdWork(kind($0)) }
-  navlog_fault_before_write { name in
-    guard kind(name) == "database" else { return }
-    navlog_fault_before_write(nil)
-    holdWork("copy")
-  }
+  navlog_fault_before_sync(holdFlush)
+  navlog_fault_before_write(holdCopy)
   // The first flush is that of the pause; the checkpoint follows if no call is made during it.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }
     callReturned.signal()
   }
-  navlog_fault_before_sync { name in flushed.withLock { $0.append(kind(name)) } }
+  navlog_fault_before_sync(noteFlush)
   let deadline = Date(timeIntervalSinceNow: 10)
   // SQLite writes the header, and flushes it last.
   while walHeader(path) == header || flushed.withLock({ $0.count < 4 }), Date() < deadline { usleep(10_000) }

@@ -53,6 +53,7 @@ extension SQLiteEventLog {
   private func checkpointWhileWriting(_ isUrgent: Bool) throws {
     guard let end = try copyWhileWriting() else { return }
     try writing { writer in
+      writer.walChecks.copiedPages = end
       if writer.connection.walPages == end {
         try writer.restartWAL()
       } else if isUrgent, writer.isRestartOverdue {

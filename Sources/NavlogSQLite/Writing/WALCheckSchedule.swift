@@ -51,6 +51,9 @@ struct WALCheckSchedule {
     return true
   }
 
+  /// The number of pages that a checkpoint copied without restarting the write-ahead log.
+  var copiedPages = 0
+
   /// Whether the thread of the last check may wait for the disk.
   var callsMayWait = true
 
@@ -62,6 +65,7 @@ struct WALCheckSchedule {
   mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
     reservedPages = 0
+    copiedPages = 0
     wasDeviceFull = false
   }
 
@@ -106,7 +110,8 @@ extension Writer {
 
   /// Whether the write-ahead log should shrink without waiting for a pause.
   var isCheckpointUrgent: Bool {
-    walChecks.wasDeviceFull || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+    walChecks.wasDeviceFull
+      || connection.walPages - walChecks.copiedPages >= options.limit(pageSize: pageSize).withoutPause
   }
 
   /// Whether the write-ahead log should restart although calls arrive without a pause, which then wait for the
