@@ -45,6 +45,9 @@ void navlog_fault_note_wait(void);
 // Calls a function before every flush, on the flushing thread, with the name of the file. The function can hold the flush.
 void navlog_fault_before_sync(void (*hook)(const char *name));
 
+// Calls a function before every write to a file, like `navlog_fault_before_sync`.
+void navlog_fault_before_write(void (*hook)(const char *name));
+
 // Limits the total size of all files. A write beyond the limit fails because the disk is full. Only the growth of files while
 // the VFS is installed counts.
 void navlog_fault_limit_space(long bytes);
