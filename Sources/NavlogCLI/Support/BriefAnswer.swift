@@ -50,25 +50,3 @@ enum BriefValue {
       "\(String(String.UnicodeScalarView(scalars.prefix(end * 2))))…\(String(String.UnicodeScalarView(scalars.suffix(end))))"
   }
 }
-
-extension EventDetails {
-  /// A short explanation of the event. It omits common values.
-  ///
-  /// - Parameter name: The name of the session in the log.
-  func facts(of name: String) -> [JSONValue.Member] {
-    let (path, end) = (before.pathText(atMost: 6), after.pathText(atMost: 6))
-    let outcome = event.outcomeText == "applied" ? "" : event.outcomeText
-    return [
-      .init("moment", .string("\(name)@\(event.position)")),
-      .init("time", .string(ElapsedTime.text(event.elapsed))), .init("call", .string(event.callText)),
-      .init("router", .string(event.router.description)), .init("outcome", .string(outcome)),
-      .init("removed", event.removed == 0 ? .null : .integer(event.removed)),
-      .init("rules", .array(event.decisions.map { .string("\($0.rule): \($0.requested) \($0.verdict)") })),
-      .init("origin", .string(event.origin == .user ? "" : event.origin.rawValue)),
-      .init("source", .string(event.source?.description ?? "")),
-      .init("causes", .array(causes.map { .string("event \($0.position): \($0.line)") })),
-      .init("before", .string(path)), .init("after", .string(end == path ? "" : end)),
-      .init("changed", .array(changes.map { .string($0.description) })),
-    ]
-  }
-}

@@ -40,7 +40,9 @@ struct Listing {
   }
 
   /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
-  mutating func add(_ cells: @autoclosure () -> [Cell], json: @autoclosure () -> JSONValue) throws {
+  mutating func add(
+    _ cells: @autoclosure () throws -> [Cell], json: @autoclosure () throws -> JSONValue
+  ) throws {
     defer { count += 1 }
     switch format {
     case .json: try output.write((count == 0 ? opening : ",\n") + json().text)
@@ -108,14 +110,6 @@ struct Listing {
     let escaped = escaping ? cells.map(Markdown.escaped) : cells
     return "| \(escaped.joined(separator: " | ")) |"
   }
-}
-
-extension JSONValue {
-  /// Returns an object as the command prints it, with its schema number.
-  static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
-
-  /// The members of an object; empty for any other value.
-  var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }
 
 /// An output format.

@@ -50,8 +50,8 @@ struct Routes: Verb {
         return true
       }
     }
-    let list = RouteList(matrix, declared, logs.selection.names, format ?? .table, output)
-    try list.write()
+    let list = RouteList(matrix, declared, logs.selection.names)
+    try list.write(as: format ?? .table, to: output)
     return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }
 }

@@ -12,41 +12,34 @@ struct RouteList {
   private let isCompared: Bool
   private let hasConditions: Bool
   private let sessionNames: SessionNames
-  private let format: Format
-  private let output: Output
 
-  init(
-    _ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ sessionNames: SessionNames, _ format: Format,
-    _ output: Output
-  ) {
+  init(_ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ sessionNames: SessionNames) {
     self.matrix = matrix
     rows = matrix.rows(declared: declared)
     isCompared = declared != nil
     hasConditions = isCompared || rows.contains { !$0.decisions.isEmpty }
     self.sessionNames = sessionNames
-    self.format = format
-    self.output = output
   }
 
   /// Whether a route was never visited or is not declared.
   var hasDiscrepancies: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
   /// Writes the list and, in formats for people, its summary.
-  func write() throws {
+  func write(as format: Format, to output: Output) throws {
     var list = Listing(
-      columns, key: "routes", head: format == .json ? counts.json : [], format, output)
+      columns(format), key: "routes", head: format == .json ? counts.json : [], format, output)
     let names = names
     for row in rows {
       if format == .table {
         for line in lines(row, names[row.route] ?? "") { try list.add(line, json: .null) }
       } else {
-        try list.add(cells(row, names[row.route] ?? ""), json: row.json)
+        try list.add(cells(row, names[row.route] ?? "", format), json: row.json)
       }
     }
     try list.finish()
     guard format == .table || format == .text else { return }
     if !rows.isEmpty { try output.line() }
-    for line in counts.lines { try output.line(output.style(line, .faint)) }
+    for line in counts.lines { try output.line(StyledText(line, .faint)) }
   }
 
   private var counts: RouteCounts { RouteCounts(matrix, rows, isCompared: isCompared) }
@@ -61,7 +54,7 @@ struct RouteList {
 
   // MARK: - Columns
 
-  private var columns: [Column] {
+  private func columns(_ format: Format) -> [Column] {
     if format == .csv {
       return [
         "name", "type", "status", "visits", "sessions", "first_session", "last_session", "calls",
@@ -100,7 +93,7 @@ struct RouteList {
   }
 
   /// Returns a route on one line.
-  private func cells(_ row: RouteRow, _ name: String) -> [Cell] {
+  private func cells(_ row: RouteRow, _ name: String, _ format: Format) -> [Cell] {
     let texts = RouteTexts(row, sessionNames)
     let calls = texts.calls.map { $0.source.isEmpty ? $0.what : "\($0.what) \($0.source)" }
     guard format == .csv else {

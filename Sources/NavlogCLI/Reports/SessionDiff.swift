@@ -1,0 +1,148 @@
+import Navlog
+import NavlogTerminal
+import NavlogTools
+
+/// The comparison of two sessions, call by call.
+struct SessionDiff: Comparison {
+  private let sessions: (a: SessionRecord, b: SessionRecord)
+  private let log: any EventLog
+  private let alignment: SequenceAlignment
+  private let names: SessionNames
+  private let context: Int
+  private let limit: Int
+
+  /// Aligns two sessions of a log.
+  ///
+  /// - Parameters:
+  ///   - context: The number of equal calls around each difference.
+  ///   - limit: The maximum number of calls in the text.
+  init(
+    _ a: SessionRecord, _ b: SessionRecord, in log: any EventLog, context: Int, limit: Int
+  ) throws {
+    sessions = (a, b)
+    (self.log, self.context, self.limit) = (log, context, limit)
+    names = try SessionNames(of: log)
+    var numbers: [String: Int] = [:]
+    func calls(_ session: SessionRecord) throws -> [Int] {
+      var calls: [Int] = []
+      try log.read(session.info.id, 1...Int.max) { event in
+        let call = event.call
+        let number = numbers[call] ?? numbers.count
+        numbers[call] = number
+        calls.append(number)
+        return true
+      }
+      return calls
+    }
+    alignment = SequenceAlignment(try calls(a), try calls(b))
+  }
+
+  var isSame: Bool { alignment.isIdentical }
+
+  var brief: [JSONValue.Member]? { get throws { try facts() } }
+
+  private func facts() throws -> [JSONValue.Member] {
+    func calls(_ session: SessionRecord, _ ranges: [Range<Int>]) throws -> JSONValue {
+      var lines: [JSONValue] = []
+      for range in ranges where lines.count < limit {
+        let last = min(range.upperBound, range.lowerBound + limit - lines.count)
+        let events = try log.events(session.info.id, (range.lowerBound + 1)...last)
+        lines += events.map { .string("\($0.position) \($0.line)") }
+      }
+      let rest = ranges.reduce(0) { $0 + $1.count } - lines.count
+      return .array(lines + (rest > 0 ? [.string("… \(rest) more")] : []))
+    }
+    let (removed, added) = alignment.segments.reduce(into: ([Range<Int>](), [Range<Int>]())) {
+      found, segment in
+      switch segment {
+      case .same: break
+      case .removed(let range): found.0.append(range)
+      case .added(let range): found.1.append(range)
+      }
+    }
+    return [
+      .init("from", .string("\(names[sessions.a.info.id]), \(sessions.a.count.counted("event"))")),
+      .init("to", .string("\(names[sessions.b.info.id]), \(sessions.b.count.counted("event"))")),
+      .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
+      .init("onlyFrom", try calls(sessions.a, removed)), .init("onlyTo", try calls(sessions.b, added)),
+    ]
+  }
+
+  // MARK: - Text
+
+  func write(as format: Format, to output: Output) throws {
+    let style = output.style
+    for (mark, session) in [("-", sessions.a), ("+", sessions.b)] {
+      try output.line(
+        style("\(mark) \(names[session.info.id])", .bold)
+          + "  \(WallTime.text(session.info.started))  \(session.count.counted("event"))")
+    }
+    try output.line()
+    guard !alignment.isIdentical else { return try output.line("the calls and their outcomes are the same") }
+    let common = alignment.commonPrefixCount
+    try output.line(
+      common == 0
+        ? "They differ from the first call."
+        : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then they diverge:")
+    var remaining = limit
+    for (index, segment) in alignment.segments.enumerated() where remaining > 0 {
+      switch segment {
+      case .same(let a, let b):
+        let head = index == 0 ? 0 : min(context, a.count)
+        let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
+        try write(" ", a.prefix(head), b.prefix(head), &remaining, output)
+        let skipped = a.count - head - tail
+        if skipped > 0, remaining > 0 { try output.line(style("  … \(skipped) equal …", .faint)) }
+        try write(" ", a.suffix(tail), b.suffix(tail), &remaining, output)
+      case .removed(let a): try write("-", a, nil, &remaining, output)
+      case .added(let b): try write("+", nil, b, &remaining, output)
+      }
+    }
+    if remaining <= 0 { try output.line(style("  … truncated: raise --limit to see more", .faint)) }
+  }
+
+  private func write(
+    _ mark: String, _ a: Range<Int>?, _ b: Range<Int>?, _ remaining: inout Int, _ output: Output
+  ) throws {
+    guard let own = a ?? b, !own.isEmpty, remaining > 0 else { return }
+    let session = a != nil ? sessions.a : sessions.b
+    let widths = (String(sessions.a.count).count, String(sessions.b.count).count)
+    let attribute: Style.Attribute = mark == "-" ? .red : mark == "+" ? .green : .plain
+    let shown = own.prefix(remaining)
+    remaining -= own.count
+    try log.read(session.info.id, (shown.lowerBound + 1)...shown.upperBound) { event in
+      let offset = event.position - 1 - own.lowerBound
+      let first = a.map { String($0.lowerBound + offset + 1) } ?? ""
+      let second = b.map { String($0.lowerBound + offset + 1) } ?? ""
+      let numbers = "\(first.padded(widths.0, right: true)) \(second.padded(widths.1, right: true))"
+      try output.line(output.style("\(mark) \(numbers)  \(event.line.shown)", attribute))
+      return true
+    }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    get throws {
+      .document([
+        .init("a", .string(sessions.a.info.id)), .init("b", .string(sessions.b.info.id)),
+        .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
+        .init(
+          "differences",
+          .array(
+            try alignment.segments.compactMap { segment in
+              switch segment {
+              case .same: nil
+              case .removed(let range): try json("removed", range, sessions.a)
+              case .added(let range): try json("added", range, sessions.b)
+              }
+            })),
+      ])
+    }
+  }
+
+  private func json(_ name: String, _ range: Range<Int>, _ session: SessionRecord) throws -> JSONValue {
+    let events = try log.events(session.info.id, (range.lowerBound + 1)...range.upperBound)
+    return .object([.init("op", .string(name)), .init("events", .array(events.map(\.json)))])
+  }
+}
