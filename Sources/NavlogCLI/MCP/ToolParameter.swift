@@ -36,9 +36,7 @@ struct ToolParameter: Sendable {
       switch kind {
       case .text: [.init("type", "string")]
       case .texts:
-        [
-          .init("type", "array"), .init("items", .object([.init("type", "string")])), .init("minItems", 1),
-        ]
+        [.init("type", "array"), .init("items", ["type": "string"]), .init("minItems", 1)]
       case .flag: [.init("type", "boolean")]
       case .number(let least, let most):
         [.init("type", "integer"), .init("minimum", .integer(least)), .init("maximum", .integer(most))]

@@ -7,7 +7,7 @@ protocol Report {
   /// The document of the format `json`.
   var json: JSONValue { get throws }
   /// The facts of a brief answer; `nil` if the report writes one itself.
-  var brief: [JSONValue.Member]? { get throws }
+  var brief: JSONValue? { get throws }
   /// The lines for people.
   var text: [StyledText] { get throws }
 
@@ -17,7 +17,7 @@ protocol Report {
 }
 
 extension Report {
-  var brief: [JSONValue.Member]? { nil }
+  var brief: JSONValue? { nil }
   var text: [StyledText] { [] }
 
   func write(as format: Format, to output: Output) throws {
@@ -93,6 +93,8 @@ extension JSONValue {
   /// Returns a document with its schema number, as the command prints it.
   static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
 
+  static func document(_ object: JSONValue) -> JSONValue { document(object.members) }
+
   /// The members of an object; empty for any other value.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
@@ -104,9 +106,15 @@ extension JSONValue {
 
   static func integers(_ numbers: some Sequence<Int>) -> JSONValue { .array(numbers.map { .integer($0) }) }
 
-  /// Returns an array with an object for each value.
-  static func objects<T>(_ values: some Sequence<T>, _ members: (T) throws -> [Member]) rethrows -> JSONValue
+  static func objects<T>(_ values: some Sequence<T>, _ object: (T) throws -> JSONValue) rethrows -> JSONValue
   {
-    .array(try values.map { .object(try members($0)) })
+    .array(try values.map(object))
+  }
+}
+
+/// An object, with its members in the order of the literal.
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { .init($0, $1) })
   }
 }

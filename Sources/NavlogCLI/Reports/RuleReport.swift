@@ -73,18 +73,16 @@ struct RuleReport: Report {
 
   var json: JSONValue {
     .document([
-      .init(
-        "verdicts",
-        .objects(sessions.joined()) { judged in
-          [
-            .init("log", .orNull(judged.log)), .init("session", .string(judged.session.info.id)),
-            .init("rule", .string(judged.rule.name)), .init("text", .string("\(judged.rule.formula)")),
-            .init("verdict", .string(judged.verdict.word)), .init("stretch", judged.verdict.stretch),
-            .init("since", .orNull(judged.verdict.since)),
-          ]
-        }),
-      .init("holds", .integer(count("holds"))), .init("violated", .integer(count("violated"))),
-      .init("undecided", .integer(count("undecided"))),
+      "verdicts": .objects(sessions.joined()) { judged in
+        [
+          "log": .orNull(judged.log), "session": .string(judged.session.info.id),
+          "rule": .string(judged.rule.name), "text": .string("\(judged.rule.formula)"),
+          "verdict": .string(judged.verdict.word), "stretch": judged.verdict.stretch,
+          "since": .orNull(judged.verdict.since),
+        ]
+      },
+      "holds": .integer(count("holds")), "violated": .integer(count("violated")),
+      "undecided": .integer(count("undecided")),
     ])
   }
 
@@ -144,7 +142,7 @@ extension RuleVerdict {
 
   fileprivate var stretch: JSONValue {
     guard case .violated(let stretch) = self else { return .null }
-    return .object([.init("from", .integer(stretch.lowerBound)), .init("to", .integer(stretch.upperBound))])
+    return ["from": .integer(stretch.lowerBound), "to": .integer(stretch.upperBound)]
   }
 
   fileprivate var stretchText: String {

@@ -57,11 +57,8 @@ private struct SessionRow {
   let shownEnd: String
   let ending: SessionEnding?
 
-  init(
-    _ session: SessionRecord, isLast: Bool, in log: any EventLog, ending: SessionEnding?
-  ) throws {
-    self.session = session
-    self.ending = ending
+  init(_ session: SessionRecord, isLast: Bool, in log: any EventLog, ending: SessionEnding?) throws {
+    (self.session, self.ending) = (session, ending)
     activity = try SessionActivity(of: session, in: log)
     end = ending?.how.rawValue ?? Self.end(of: session, isLast: isLast, in: log)
     shownEnd = ending?.isUncertain == true ? "\(end)?" : end
@@ -95,20 +92,15 @@ private struct SessionRow {
     let info = session.info
     let masked = info.isMasked ? [JSONValue.Member("masked", true)] : []
     let report = ending?.members.filter { $0.key == "report" } ?? []
-    return .object(
-      [
-        .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
-        .init("duration", .number(seconds(activity.duration))),
-        .init("active", .number(seconds(activity.active))),
-        .init("events", .integer(session.count)), .init("app", .string(info.app)),
-        .init("version", .string(info.version)), .init("system", .string(info.system)),
-        .init("end", .string(end == "not closed" ? "notClosed" : end)),
-        .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),
-        .init(
-          "parent",
-          info.parent.map {
-            .object([.init("session", .string($0.session)), .init("position", .integer($0.position))])
-          } ?? .null),
-      ] + masked + report)
+    let parent: JSONValue =
+      info.parent.map { ["session": .string($0.session), "position": .integer($0.position)] } ?? .null
+    let row: JSONValue = [
+      "id": .string(info.id), "started": .string(WallTime.text(info.started)),
+      "duration": .number(seconds(activity.duration)), "active": .number(seconds(activity.active)),
+      "events": .integer(session.count), "app": .string(info.app), "version": .string(info.version),
+      "system": .string(info.system), "end": .string(end == "not closed" ? "notClosed" : end),
+      "ended": .orNull(session.ended.map(WallTime.text)), "parent": parent,
+    ]
+    return .object(row.members + masked + report)
   }
 }

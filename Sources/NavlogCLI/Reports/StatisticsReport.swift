@@ -24,7 +24,7 @@ struct StatisticsReport: Report {
       "\(statistics.sessions.counted("session")), \(statistics.events.counted("event"))"
         + (logs.names.count > 1 ? " in \(logs.names.count) logs" : ""))
     if format == .brief { return try writeProblems(to: output) }
-    for section in [screens, flows, deadEnds, links] + crashes + statistics.friction.map(section) {
+    for section in usage + crashes + statistics.friction.map(section) {
       try write(section, as: format, to: output)
     }
   }
@@ -58,59 +58,48 @@ struct StatisticsReport: Report {
   /// A list with its title and, if any, an explanation.
   private struct Section {
     let title: String
-    var sentence: String?
+    let sentence: String?
     let columns: [Column]
     let rows: [[Cell]]
+
+    init(_ title: String, _ columns: [Column], _ rows: [[Cell]], sentence: String? = nil) {
+      (self.title, self.columns, self.rows, self.sentence) = (title, columns, rows, sentence)
+    }
   }
 
-  private var screens: Section {
-    Section(
-      title: "screens",
-      columns: [Column("screen", canShrink: true)]
-        + ["visits", "p50", "p95", "entries", "exits", "onward"].map { Column($0, isNumber: true) },
-      rows: statistics.screens.map { screen in
-        [
-          Cell(labels[screen.screen], .bold), "\(screen.visits)", Cell(seconds(screen.p50)),
-          Cell(seconds(screen.p95)), "\(screen.entries)", "\(screen.exits)", "\(screen.onward)",
-        ]
-      })
-  }
-
-  private var flows: Section {
-    Section(
-      title: "flows", columns: [Column("times", isNumber: true), Column("flow", canShrink: true)],
-      rows: statistics.flows.map { flow in
-        ["\(flow.count)", Cell(flow.screens.map { labels[$0] }.joined(separator: " > "))]
-      })
-  }
-
-  private var deadEnds: Section {
-    Section(
-      title: "dead ends",
-      columns: [Column("screen", canShrink: true)]
-        + ["visits", "p50", "exits"].map { Column($0, isNumber: true) },
-      rows: statistics.deadEnds.map { screen in
-        [
-          Cell(labels[screen.screen], .bold), "\(screen.visits)", Cell(seconds(screen.p50)),
-          "\(screen.exits)",
-        ]
-      })
-  }
-
-  private var links: Section {
-    Section(
-      title: "links",
-      columns: [
-        Column("times", isNumber: true), Column("link", canShrink: true), Column("outcome", canShrink: true),
-        Column("landed on", canShrink: true), Column("first"),
-      ],
-      rows: statistics.links.map { link in
-        let outcome = link.outcome == "applied" ? "opened" : link.reason ?? link.outcome
-        return [
-          "\(link.count)", Cell(link.form), Cell(outcome, link.reason == nil ? .plain : .yellow),
-          Cell(landing(link), .bold), Cell(moment(link.first), .cyan),
-        ]
-      })
+  private var usage: [Section] {
+    func columns(_ numbers: String...) -> [Column] {
+      [Column("screen", canShrink: true)] + numbers.map { Column($0, isNumber: true) }
+    }
+    let screens = statistics.screens.map { screen -> [Cell] in
+      [
+        Cell(labels[screen.screen], .bold), "\(screen.visits)", Cell(seconds(screen.p50)),
+        Cell(seconds(screen.p95)), "\(screen.entries)", "\(screen.exits)", "\(screen.onward)",
+      ]
+    }
+    let flows = statistics.flows.map { flow -> [Cell] in
+      ["\(flow.count)", Cell(flow.screens.map { labels[$0] }.joined(separator: " > "))]
+    }
+    let deadEnds = statistics.deadEnds.map { screen -> [Cell] in
+      [Cell(labels[screen.screen], .bold), "\(screen.visits)", Cell(seconds(screen.p50)), "\(screen.exits)"]
+    }
+    let links = statistics.links.map { link -> [Cell] in
+      let outcome = link.outcome == "applied" ? "opened" : link.reason ?? link.outcome
+      return [
+        "\(link.count)", Cell(link.form), Cell(outcome, link.reason == nil ? .plain : .yellow),
+        Cell(landing(link), .bold), Cell(moment(link.first), .cyan),
+      ]
+    }
+    let linkColumns = [
+      Column("times", isNumber: true), Column("link", canShrink: true), Column("outcome", canShrink: true),
+      Column("landed on", canShrink: true), Column("first"),
+    ]
+    let flowColumns = [Column("times", isNumber: true), Column("flow", canShrink: true)]
+    return [
+      Section("screens", columns("visits", "p50", "p95", "entries", "exits", "onward"), screens),
+      Section("flows", flowColumns, flows), Section("dead ends", columns("visits", "p50", "exits"), deadEnds),
+      Section("links", linkColumns, links),
+    ]
   }
 
   /// The events before crashes and hangs, if the log has reports of them.
@@ -126,7 +115,7 @@ struct StatisticsReport: Report {
         Cell(spot.moments.map(moment).joined(separator: " "), .cyan),
       ]
     }
-    return [Section(title: "crashes", columns: columns, rows: rows)]
+    return [Section("crashes", columns, rows)]
   }
 
   /// Returns the screen on which links landed, with its root if links of the log landed in several.
@@ -139,20 +128,18 @@ struct StatisticsReport: Report {
   }
 
   private func section(_ report: FrictionReport) -> Section {
-    var source = Column("source", canShrink: true)
-    source.keepsEnd = true
     let count = report.count == 0 ? "0" : "\(report.count) in \(report.sessions.counted("session"))"
-    return Section(
-      title: "\(report.rule.rawValue): \(count)", sentence: report.rule.sentence,
-      columns: [
-        Column("times", isNumber: true), Column("where", canShrink: true), source, Column("look at"),
-      ],
-      rows: report.spots.map { spot in
-        [
-          "\(spot.count)", Cell(place(spot, report.rule), .bold), Cell(spot.source ?? "", .faint),
-          Cell(spot.moments.map(moment).joined(separator: " "), .cyan),
-        ]
-      })
+    let columns = [
+      Column("times", isNumber: true), Column("where", canShrink: true),
+      Column("source", canShrink: true, keepsEnd: true), Column("look at"),
+    ]
+    let rows = report.spots.map { spot -> [Cell] in
+      [
+        "\(spot.count)", Cell(place(spot, report.rule), .bold), Cell(spot.source ?? "", .faint),
+        Cell(spot.moments.map(moment).joined(separator: " "), .cyan),
+      ]
+    }
+    return Section("\(report.rule.rawValue): \(count)", columns, rows, sentence: report.rule.sentence)
   }
 
   /// Returns a short description of a spot.
@@ -194,15 +181,10 @@ struct StatisticsReport: Report {
     return logs.names.count > 1 ? "\(moment.log) \(text)" : text
   }
 
-  /// Returns `3.25s`, `1m12s`.
+  /// Returns `3.25s`, `4s`, `1m12s`.
   private func seconds(_ milliseconds: Int64) -> String {
     guard milliseconds < 60_000 else { return ElapsedTime.duration(milliseconds * 1_000) }
-    let seconds = (Double(milliseconds) / 1e3).formatted()
-    return "\(seconds)s"
+    let seconds = Double(milliseconds) / 1e3
+    return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
   }
-}
-
-extension Double {
-  /// Returns the shortest digits, without a fraction of zero.
-  fileprivate func formatted() -> String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

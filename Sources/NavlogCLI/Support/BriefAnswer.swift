@@ -4,8 +4,8 @@ import NavlogTools
 /// A short answer: facts, each with a name. In text, each fact is a line. In a page, all facts form one object.
 extension Output {
   /// Writes facts. Empty ones are left out.
-  func facts(_ facts: [JSONValue.Member]) throws {
-    let facts = facts.filter { !BriefValue.isEmpty($0.value) }
+  func facts(_ facts: JSONValue) throws {
+    let facts = facts.members.filter { !BriefValue.isEmpty($0.value) }
     if let page { return try page.add(facts) }
     for fact in facts {
       try line("\(fact.key): \(BriefValue.text(fact.value))")

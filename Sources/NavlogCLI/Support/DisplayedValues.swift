@@ -12,7 +12,7 @@ extension MomentReference.Resolved {
 
   /// The moment in JSON.
   var json: JSONValue {
-    .object([.init("session", .string(session.info.id)), .init("position", .integer(position))])
+    ["session": .string(session.info.id), "position": .integer(position)]
   }
 }
 

@@ -28,12 +28,8 @@ struct Listing {
     _ format: Format,
     _ output: Output
   ) {
-    self.output = output
-    self.format = format
-    self.columns = columns
+    (self.output, self.format, self.columns, self.key, self.head) = (output, format, columns, key, head)
     shown = columns.filter { !$0.isData }
-    self.key = key
-    self.head = head
     table = Table(
       shown, hasHeader: hasHeader || format == .table, width: format == .table ? output.width : nil,
       style: output.style)

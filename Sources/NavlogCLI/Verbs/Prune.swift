@@ -44,7 +44,7 @@ struct Prune: Verb {
       try dryRun
       ? SQLiteEventLog.previewPrune(log.path, to: retention)
       : SQLiteEventLog.prune(log.path, to: retention) { output.step("events") }
-    try output.write(PrunedLog(report, isDryRun: dryRun), as: format)
+    try output.write(PrunedLog(report: report, isDryRun: dryRun), as: format)
     return .success
   }
 }

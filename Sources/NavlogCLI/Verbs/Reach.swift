@@ -56,7 +56,7 @@ struct Reach: Verb {
     }
     var options = SwiftTest.Options()
     (options.type, options.modules, options.verb) = (type, modules, Self.name)
-    try output.write(ReachReport(reached, url: url, options), as: format)
+    try output.write(ReachReport(reached: reached, url: url, options: options), as: format)
     return .success
   }
 }

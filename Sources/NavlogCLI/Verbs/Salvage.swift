@@ -33,7 +33,8 @@ struct Salvage: Verb {
   func run(_ printed: Output) throws -> ExitStatus {
     let new = output
     let report = try SQLiteEventLog.salvage(damaged.path, into: new) { printed.step("events") }
-    let salvaged = SalvagedLog(report, path: new, isSound: try SQLiteEventLog.verify(new).isSound)
+    let salvaged = SalvagedLog(
+      report: report, path: new, isSound: try SQLiteEventLog.verify(new).isSound)
     try printed.write(salvaged, as: format)
     return salvaged.isComplete ? .success : .issuesFound
   }

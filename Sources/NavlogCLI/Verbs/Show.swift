@@ -27,7 +27,7 @@ struct Show: Verb {
           : "\(name)@0 is before the first event, so it has no event to show")
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
-    try output.write(ShownEvent(details, of: name), as: format)
+    try output.write(ShownEvent(details: details, name: name), as: format)
     return .success
   }
 }

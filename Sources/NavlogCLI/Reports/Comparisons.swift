@@ -2,6 +2,63 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
+/// The comparison of two moments or sessions.
+protocol Comparison: Report {
+  /// Whether they are equal.
+  var isSame: Bool { get }
+}
+
+/// The comparison of two moments.
+struct MomentDiff: Comparison {
+  private let moments: (a: MomentReference.Resolved, b: MomentReference.Resolved)
+  private let states: (a: NavigationState<RecordedDestination>, b: NavigationState<RecordedDestination>)
+  private let diff: StateDiff<RecordedDestination>
+  private let names: (a: String, b: String)
+
+  /// Compares two moments of a log.
+  init(_ a: MomentReference.Resolved, _ b: MomentReference.Resolved, in log: any EventLog) throws {
+    moments = (a, b)
+    names = (try a.text(in: log), try b.text(in: log))
+    states = (
+      try log.state(a.session.info.id, at: a.position), try log.state(b.session.info.id, at: b.position)
+    )
+    diff = StateDiff(
+      from: states.a, to: states.b,
+      comparing: a.session.info.id == b.session.info.id ? .entries : .destinations)
+  }
+
+  var isSame: Bool { diff.isEmpty }
+
+  var brief: JSONValue? {
+    [
+      "from": .string("\(names.a) \(states.a.pathText(atMost: 6))"),
+      "to": .string("\(names.b) \(states.b.pathText(atMost: 6))"),
+      "same": .bool(diff.isEmpty), "changes": .strings(diff.changes.map(\.description)),
+    ]
+  }
+
+  /// Writes line by line, because the parameters of a destination can make each line a megabyte long.
+  func write(as format: Format, to output: Output) throws {
+    let width = max(names.a.displayWidth, names.b.displayWidth)
+    for (name, state) in [(names.a, states.a), (names.b, states.b)] {
+      try output.line(
+        StyledText(name.padded(width), .bold) + StyledText("  " + state.pathText(atMost: 12)))
+    }
+    try output.line()
+    if diff.isEmpty { try output.line("no differences") }
+    for change in diff.changes { try output.line(change.styled) }
+  }
+
+  var json: JSONValue {
+    let patch = JSONPatch(
+      from: states.a.document(at: moments.a.position), to: states.b.document(at: moments.b.position))
+    return .document([
+      "from": moments.a.json, "to": moments.b.json, "same": .bool(diff.isEmpty),
+      "changes": .strings(diff.changes.map(\.description)), "patch": patch.json,
+    ])
+  }
+}
+
 /// The comparison of two sessions, call by call.
 struct SessionDiff: Comparison {
   private let sessions: (a: SessionRecord, b: SessionRecord)
@@ -39,9 +96,9 @@ struct SessionDiff: Comparison {
 
   var isSame: Bool { alignment.isIdentical }
 
-  var brief: [JSONValue.Member]? { get throws { try facts() } }
+  var brief: JSONValue? { get throws { try facts() } }
 
-  private func facts() throws -> [JSONValue.Member] {
+  private func facts() throws -> JSONValue {
     func calls(_ session: SessionRecord, _ ranges: [Range<Int>]) throws -> JSONValue {
       var lines: [JSONValue] = []
       for range in ranges where lines.count < limit {
@@ -61,10 +118,10 @@ struct SessionDiff: Comparison {
       }
     }
     return [
-      .init("from", .string("\(names[sessions.a.info.id]), \(sessions.a.count.counted("event"))")),
-      .init("to", .string("\(names[sessions.b.info.id]), \(sessions.b.count.counted("event"))")),
-      .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
-      .init("onlyFrom", try calls(sessions.a, removed)), .init("onlyTo", try calls(sessions.b, added)),
+      "from": .string("\(names[sessions.a.info.id]), \(sessions.a.count.counted("event"))"),
+      "to": .string("\(names[sessions.b.info.id]), \(sessions.b.count.counted("event"))"),
+      "same": .bool(alignment.isIdentical), "common": .integer(alignment.commonPrefixCount),
+      "onlyFrom": try calls(sessions.a, removed), "onlyTo": try calls(sessions.b, added),
     ]
   }
 
@@ -125,24 +182,22 @@ struct SessionDiff: Comparison {
   var json: JSONValue {
     get throws {
       .document([
-        .init("a", .string(sessions.a.info.id)), .init("b", .string(sessions.b.info.id)),
-        .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
-        .init(
-          "differences",
-          .array(
-            try alignment.segments.compactMap { segment in
-              switch segment {
-              case .same: nil
-              case .removed(let range): try json("removed", range, sessions.a)
-              case .added(let range): try json("added", range, sessions.b)
-              }
-            })),
+        "a": .string(sessions.a.info.id), "b": .string(sessions.b.info.id),
+        "same": .bool(alignment.isIdentical), "common": .integer(alignment.commonPrefixCount),
+        "differences": .array(
+          try alignment.segments.compactMap { segment in
+            switch segment {
+            case .same: nil
+            case .removed(let range): try json("removed", range, sessions.a)
+            case .added(let range): try json("added", range, sessions.b)
+            }
+          }),
       ])
     }
   }
 
   private func json(_ name: String, _ range: Range<Int>, _ session: SessionRecord) throws -> JSONValue {
     let events = try log.events(session.info.id, (range.lowerBound + 1)...range.upperBound)
-    return .object([.init("op", .string(name)), .init("events", .array(events.map(\.json)))])
+    return ["op": .string(name), "events": .array(events.map(\.json))]
   }
 }

@@ -2,6 +2,36 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
+/// One event in full, as `navlog show` prints it.
+struct ShownEvent: Report {
+  let details: EventDetails
+  /// The name of the session in the log.
+  let name: String
+
+  var text: [StyledText] { details.lines(of: name) }
+
+  var json: JSONValue { .document(details.members) }
+
+  /// A short explanation of the event. It omits common values.
+  var brief: JSONValue? {
+    let event = details.event
+    let (path, end) = (details.before.pathText(atMost: 6), details.after.pathText(atMost: 6))
+    let outcome = event.outcomeText == "applied" ? "" : event.outcomeText
+    return [
+      "moment": .string("\(name)@\(event.position)"),
+      "time": .string(ElapsedTime.text(event.elapsed)), "call": .string(event.callText),
+      "router": .string(event.router.description), "outcome": .string(outcome),
+      "removed": event.removed == 0 ? .null : .integer(event.removed),
+      "rules": .strings(event.decisions.map { "\($0.rule): \($0.requested) \($0.verdict)" }),
+      "origin": .string(event.origin == .user ? "" : event.origin.rawValue),
+      "source": .string(event.source?.description ?? ""),
+      "causes": .strings(details.causes.map { "event \($0.position): \($0.line)" }),
+      "before": .string(path), "after": .string(end == path ? "" : end),
+      "changed": .strings(details.changes.map(\.description)),
+    ]
+  }
+}
+
 /// The state at a moment, as `navlog state` prints it.
 struct ShownState: Report {
   /// The moment in the notation of a command line.
@@ -17,15 +47,15 @@ struct ShownState: Report {
 
   var json: JSONValue { state.document(at: found.position) }
 
-  var brief: [JSONValue.Member]? {
+  var brief: JSONValue? {
     let visible = state.visible.map { StoredText.unescaped($0.name) }
     let roots = state.roots.count > 1 ? state.roots : []
     return [
-      .init("moment", .string(moment)), .init("screen", .string(visible ?? state.selected.description)),
-      .init("path", .string(state.pathText(atMost: 12))),
-      .init("roots", .strings(roots.map { "\($0.id.root): \($0.path.count.counted("screen"))" })),
-      .init("flags", .object(state.flags.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })),
-      .init("pending", .strings(state.pendingIntents.map(\.summary))),
+      "moment": .string(moment), "screen": .string(visible ?? state.selected.description),
+      "path": .string(state.pathText(atMost: 12)),
+      "roots": .strings(roots.map { "\($0.id.root): \($0.path.count.counted("screen"))" }),
+      "flags": .object(state.flags.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }),
+      "pending": .strings(state.pendingIntents.map(\.summary)),
     ]
   }
 

@@ -2,27 +2,55 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
+extension ExplorationReport: Report {
+  var text: [StyledText] { description.split(separator: "\n").map { StyledText(String($0)) } }
+
+  var json: JSONValue {
+    .document([
+      "offers": offers, "states": .integer(states), "transitions": .integer(transitions),
+      "withoutEffect": .integer(withoutEffect), "longestPath": .integer(longestPath),
+      "limits": .strings(limits.map(\.rawValue)),
+      "findings": .objects(findings) {
+        [
+          "kind": .string($0.kind.rawValue), "subject": .string($0.subject),
+          "detail": .string($0.detail), "calls": .strings($0.offers.map(\.name)),
+        ]
+      },
+    ])
+  }
+
+  private var offers: JSONValue {
+    switch source {
+    case .declared: ["source": "declared"]
+    case .tapped: ["source": "tapped"]
+    case .learned(let sessions): ["source": "learned", "sessions": .integer(sessions)]
+    }
+  }
+}
+
+extension GraphDrawing: Report {
+  var json: JSONValue { .document(members) }
+
+  func write(as format: Format, to output: Output) throws {
+    try output.write(format == .dot ? dot : mermaid)
+  }
+}
+
 /// The calls that lead to a screen, as `navlog reach` prints them.
 struct ReachReport: Report {
-  private let reached: ReachedScreen
-  private let url: String?
-  private let options: SwiftTest.Options
-
-  init(_ reached: ReachedScreen, url: String?, _ options: SwiftTest.Options) {
-    (self.reached, self.url, self.options) = (reached, url, options)
-  }
+  let reached: ReachedScreen
+  let url: String?
+  let options: SwiftTest.Options
 
   private var events: [RecordedEvent<RecordedDestination>] { reached.stretch.afterBeginning.events }
 
   var json: JSONValue {
     .document([
-      .init("screen", .string(StoredText.unescaped(reached.destination.name))),
-      .init(
-        "needs",
-        .objects(reached.requirements) {
-          [.init("rule", .string($0.rule)), .init("flag", .string($0.flag)), .init("value", $0.value)]
-        }),
-      .init("url", .orNull(url)), .init("calls", .array(events.map(\.json))),
+      "screen": .string(StoredText.unescaped(reached.destination.name)),
+      "needs": .objects(reached.requirements) {
+        ["rule": .string($0.rule), "flag": .string($0.flag), "value": $0.value]
+      },
+      "url": .orNull(url), "calls": .array(events.map(\.json)),
     ])
   }
 
