@@ -51,7 +51,7 @@ struct RPCError: Error {
   static func unsupported(_ version: String) -> RPCError {
     RPCError(
       code: -32_022, message: "version \(version.shown) of the protocol is not supported",
-      data: ["supported": .array(ProtocolVersion.names.map { .string($0) }), "requested": .string(version)])
+      data: ["supported": .strings(ProtocolVersion.names), "requested": .string(version)])
   }
 
   /// The response to a request; without an identity if that could not be read.

@@ -33,10 +33,10 @@ struct Tool {
     ]
     if version.hasStructure { members.append(.init("outputSchema", outputSchema)) }
     if version.hasAnnotations {
-      members.append(
-        .init(
-          "annotations",
-          ["readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false]))
+      let hints: JSONValue = [
+        "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false,
+      ]
+      members.append(.init("annotations", hints))
     }
     return .object(members)
   }
@@ -44,21 +44,19 @@ struct Tool {
   private var inputSchema: JSONValue {
     [
       "type": "object", "properties": .object(all.map { .init($0.name, $0.schema) }),
-      "required": .array(all.filter(\.isRequired).map { .string($0.name) }), "additionalProperties": false,
+      "required": .strings(all.filter(\.isRequired).map(\.name)), "additionalProperties": false,
     ]
   }
 
   private var outputSchema: JSONValue {
     let rows = JSONValue.schema(of: row)
-    let data = JSONValue.object([
-      .init("type", "object"),
-      .init(
-        "properties",
-        [
-          "log": .schema("string"), "session": .schema("string"), "error": .schema("string"),
-          "rows": ["type": "array", "items": rows], "notes": ["type": "array", "items": .schema("string")],
-        ]), .init("additionalProperties", false),
-    ])
+    let data: JSONValue = [
+      "type": "object",
+      "properties": [
+        "log": .schema("string"), "session": .schema("string"), "error": .schema("string"),
+        "rows": ["type": "array", "items": rows], "notes": ["type": "array", "items": .schema("string")],
+      ], "additionalProperties": false,
+    ]
     return [
       "type": "object",
       "properties": [

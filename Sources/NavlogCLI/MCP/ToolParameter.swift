@@ -40,7 +40,7 @@ struct ToolParameter: Sendable {
       case .flag: [.init("type", "boolean")]
       case .number(let least, let most):
         [.init("type", "integer"), .init("minimum", .integer(least)), .init("maximum", .integer(most))]
-      case .choice(let words): [.init("type", "string"), .init("enum", .array(words.map { .string($0) }))]
+      case .choice(let words): [.init("type", "string"), .init("enum", .strings(words))]
       }
     return .object(type + [.init("description", .string(description))])
   }

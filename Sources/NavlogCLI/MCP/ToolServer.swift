@@ -68,7 +68,7 @@ final class ToolServer {
     case "server/discover" where version.isStateless:
       return complete(
         [
-          .init("supportedVersions", .array(ProtocolVersion.names.map { .string($0) })),
+          .init("supportedVersions", .strings(ProtocolVersion.names)),
           .init("capabilities", capabilities), .init("instructions", .string(instructions)),
         ], version, cached: true)
     case "tools/list":
@@ -121,9 +121,7 @@ final class ToolServer {
     return version
   }
 
-  private var server: JSONValue {
-    ["name": "navlog", "version": .string(Release.version)]
-  }
+  private var server: JSONValue { ["name": "navlog", "version": .string(Release.version)] }
 
   private var capabilities: JSONValue { ["tools": .object([])] }
 

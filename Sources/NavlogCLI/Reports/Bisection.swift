@@ -15,6 +15,11 @@ struct Search {
 
   /// The name of the log in JSON.
   var logMember: [JSONValue.Member] { name.map { [.init("log", .string($0))] } ?? [] }
+
+  fileprivate func event(at edge: Bisection.Edge) throws -> RecordedEvent<RecordedDestination> {
+    if let event = try log.event(edge.position, of: session) { return event }
+    throw EventLogError.noSuchPosition(edge.position, of: session.info.id, last: session.count)
+  }
 }
 
 /// The first bad event of sessions, or the fact that they have none.
@@ -125,7 +130,7 @@ struct EdgeList: ListReport {
   }
 
   var columns: [Column] {
-    return (namesLogs ? [Column("log", canShrink: true)] : []) + (session == nil ? [.session] : []) + [
+    (namesLogs ? [Column("log", canShrink: true)] : []) + (session == nil ? [.session] : []) + [
       Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
       Column("call", canShrink: true), Column("source", canShrink: true, keepsEnd: true),
     ]
@@ -150,14 +155,5 @@ struct EdgeList: ListReport {
         .init("position", .integer(row.edge.position)), .init("isBad", .bool(row.edge.isBad)),
         .init("event", try row.search.event(at: row.edge).json),
       ])
-  }
-}
-
-extension Search {
-  fileprivate func event(at edge: Bisection.Edge) throws -> RecordedEvent<RecordedDestination> {
-    guard let event = try log.event(edge.position, of: session) else {
-      throw EventLogError.noSuchPosition(edge.position, of: session.info.id, last: session.count)
-    }
-    return event
   }
 }

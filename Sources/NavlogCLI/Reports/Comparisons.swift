@@ -128,11 +128,10 @@ struct SessionDiff: Comparison {
   // MARK: - Text
 
   func write(as format: Format, to output: Output) throws {
-    let style = output.style
     for (mark, session) in [("-", sessions.a), ("+", sessions.b)] {
       try output.line(
-        style("\(mark) \(names[session.info.id])", .bold)
-          + "  \(WallTime.text(session.info.started))  \(session.count.counted("event"))")
+        StyledText("\(mark) \(names[session.info.id])", .bold)
+          + StyledText("  \(WallTime.text(session.info.started))  \(session.count.counted("event"))"))
     }
     try output.line()
     guard !alignment.isIdentical else { return try output.line("the calls and their outcomes are the same") }
@@ -149,13 +148,13 @@ struct SessionDiff: Comparison {
         let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
         try write(" ", a.prefix(head), b.prefix(head), &remaining, output)
         let skipped = a.count - head - tail
-        if skipped > 0, remaining > 0 { try output.line(style("  … \(skipped) equal …", .faint)) }
+        if skipped > 0, remaining > 0 { try output.line(StyledText("  … \(skipped) equal …", .faint)) }
         try write(" ", a.suffix(tail), b.suffix(tail), &remaining, output)
       case .removed(let a): try write("-", a, nil, &remaining, output)
       case .added(let b): try write("+", nil, b, &remaining, output)
       }
     }
-    if remaining <= 0 { try output.line(style("  … truncated: raise --limit to see more", .faint)) }
+    if remaining <= 0 { try output.line(StyledText("  … truncated: raise --limit to see more", .faint)) }
   }
 
   private func write(
@@ -172,7 +171,7 @@ struct SessionDiff: Comparison {
       let first = a.map { String($0.lowerBound + offset + 1) } ?? ""
       let second = b.map { String($0.lowerBound + offset + 1) } ?? ""
       let numbers = "\(first.padded(widths.0, right: true)) \(second.padded(widths.1, right: true))"
-      try output.line(output.style("\(mark) \(numbers)  \(event.line.shown)", attribute))
+      try output.line(StyledText("\(mark) \(numbers)  \(event.line)", attribute))
       return true
     }
   }

@@ -31,9 +31,7 @@ extension ExplorationReport: Report {
 extension GraphDrawing: Report {
   var json: JSONValue { .document(members) }
 
-  func write(as format: Format, to output: Output) throws {
-    try output.write(format == .dot ? dot : mermaid)
-  }
+  func write(as format: Format, to output: Output) throws { try output.write(format == .dot ? dot : mermaid) }
 }
 
 /// The calls that lead to a screen, as `navlog reach` prints them.

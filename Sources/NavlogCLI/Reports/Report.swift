@@ -92,29 +92,22 @@ extension StyledText {
 extension JSONValue {
   /// Returns a document with its schema number, as the command prints it.
   static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
-
   static func document(_ object: JSONValue) -> JSONValue { document(object.members) }
 
   /// The members of an object; empty for any other value.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
   static func orNull(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-
   static func orNull(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 
   static func strings(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map { .string($0) }) }
-
   static func integers(_ numbers: some Sequence<Int>) -> JSONValue { .array(numbers.map { .integer($0) }) }
-
-  static func objects<T>(_ values: some Sequence<T>, _ object: (T) throws -> JSONValue) rethrows -> JSONValue
-  {
-    .array(try values.map(object))
+  static func objects<T>(_ values: some Sequence<T>, _ object: (T) -> JSONValue) -> JSONValue {
+    .array(values.map(object))
   }
 }
 
 /// An object, with its members in the order of the literal.
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(members.map { .init($0, $1) })
-  }
+  init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { .init($0, $1) }) }
 }

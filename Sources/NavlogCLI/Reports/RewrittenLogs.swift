@@ -19,16 +19,14 @@ struct SalvagedLog: Report {
 
   var text: [StyledText] {
     let (events, sessions) = (report.saved.counted("event"), report.sessions.count.counted("session"))
-    let unproven = report.unproven.map {
-      ["the hash chain does not prove all rows, which the new log records: \($0)"]
-    }
+    let unproven = "the hash chain does not prove all rows, which the new log records: "
     let lines =
       ["recovered \(events) in \(sessions); \(report.lost) known to be missing"]
       + report.repairs.map { "  \($0)" } + report.sessions.map { "  \($0.line)" }
       + report.intactRanges.map {
         "  intact, by the hash chain: \($0.first) to \($0.last), \($0.events.counted("event"))"
       } + ["\(path) \(isSound ? "is sound and readable" : "is not sound; see navlog verify")"]
-    return (lines + (unproven ?? [])).map { StyledText($0) }
+    return (lines + (report.unproven.map { [unproven + $0] } ?? [])).map { StyledText($0) }
   }
 
   var json: JSONValue {

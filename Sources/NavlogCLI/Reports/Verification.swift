@@ -149,22 +149,21 @@ struct VerifiedLog: Report {
 
   private init(unreadable reason: String, named name: String) { (self.name, failure) = (name, reason) }
 
-  var text: [StyledText] {
+  private var line: StyledText {
     let counts = "\(sessions.counted("session")), \(events.counted("event"))"
-    return [.claim("\(name)  \(failure ?? counts)", holds: failure == nil)]
+    return .claim("\(name)  \(failure ?? counts)", holds: failure == nil)
   }
 
   var json: JSONValue {
     [
-      "log": .string(name), "sound": .bool(failure == nil),
-      "sessions": .integer(sessions), "events": .integer(events),
-      "first": .orNull(failure),
+      "log": .string(name), "sound": .bool(failure == nil), "sessions": .integer(sessions),
+      "events": .integer(events), "first": .orNull(failure),
     ]
   }
 
   /// Writes a line or, in JSON Lines, a document for each session and one for the log.
   func write(as format: Format, to output: Output) throws {
-    guard format == .jsonl else { return try text.forEach { try output.line($0) } }
+    guard format == .jsonl else { return try output.line(line) }
     for replay in replays {
       try output.line(.document([.init("log", .string(name))] + replay.object.members))
     }
@@ -175,9 +174,8 @@ struct VerifiedLog: Report {
 extension ReplayCheck {
   fileprivate var object: JSONValue {
     [
-      "session": .string(session.id), "app": .string(session.app),
-      "version": .string(session.version), "system": .string(session.system),
-      "events": .integer(events), "unknown": .integer(unknownEvents),
+      "session": .string(session.id), "app": .string(session.app), "version": .string(session.version),
+      "system": .string(session.system), "events": .integer(events), "unknown": .integer(unknownEvents),
       "comparedTo": .integer(lastCompared), "differing": .integer(differingEvents),
       "first": .orNull(firstDifference), "differences": .array(differences.map(\.json)),
     ]

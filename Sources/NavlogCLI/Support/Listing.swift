@@ -87,9 +87,7 @@ struct Listing {
     try output.line(texts.map { BriefValue.shortened($0, to: 200) }.joined(separator: " | "))
   }
 
-  private func visible(_ cells: [Cell]) -> [Cell] {
-    zip(columns, cells).filter { !$0.0.isData }.map(\.1)
-  }
+  private func visible(_ cells: [Cell]) -> [Cell] { zip(columns, cells).filter { !$0.0.isData }.map(\.1) }
 
   private var opening: String {
     let start = JSONValue.document(head).text.dropLast()
