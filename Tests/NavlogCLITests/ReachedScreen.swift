@@ -2,7 +2,7 @@ import Navlog
 import NavlogTesting
 import Testing
 
-/// Events 1 to 3 of session 891da1f3 of Challenge 1.0, written by `navlog test`.
+/// Events 1 to 3 of session 891da1f3 of Challenge 1.0, written by `navlog reach`.
 @MainActor @Test func `the calls lead to detail`() throws {
   let session = RouterSession<Screen>()
   let router = session.router

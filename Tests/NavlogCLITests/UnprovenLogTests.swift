@@ -77,6 +77,9 @@ import Testing
         "\(run)")
       let json = try JSONValue(parsing: CommandRun(["verify", export, "--json"]).output)
       #expect(json["sound"] == true && json["unproven"] != .null)
+      let lines = try CommandRun(["verify", export, "--format", "jsonl"])
+      let last = try JSONValue(parsing: lines.lines.last ?? "")
+      #expect(lines.status == 1 && last["sound"] == true && last["unproven"] == json["unproven"])
     }
     _ = try CommandRun(["import", new, second])
     #expect(try verdict(new) == "4 UNANCHORED")

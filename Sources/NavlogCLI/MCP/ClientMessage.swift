@@ -51,10 +51,7 @@ struct RPCError: Error {
   static func unsupported(_ version: String) -> RPCError {
     RPCError(
       code: -32_022, message: "version \(version.shown) of the protocol is not supported",
-      data: .object([
-        .init("supported", .array(ProtocolVersion.names.map { .string($0) })),
-        .init("requested", .string(version)),
-      ]))
+      data: ["supported": .strings(ProtocolVersion.names), "requested": .string(version)])
   }
 
   /// Returns the response to a request. The response has no `id` if the request's `id` could not be read.

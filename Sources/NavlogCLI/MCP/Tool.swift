@@ -33,47 +33,37 @@ struct Tool {
     ]
     if version.hasStructure { members.append(.init("outputSchema", outputSchema)) }
     if version.hasAnnotations {
-      members.append(
-        .init(
-          "annotations",
-          .object([
-            .init("readOnlyHint", true), .init("destructiveHint", false), .init("idempotentHint", true),
-            .init("openWorldHint", false),
-          ])))
+      let hints: JSONValue = [
+        "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false,
+      ]
+      members.append(.init("annotations", hints))
     }
     return .object(members)
   }
 
   private var inputSchema: JSONValue {
-    .object([
-      .init("type", "object"), .init("properties", .object(all.map { .init($0.name, $0.schema) })),
-      .init("required", .array(all.filter(\.isRequired).map { .string($0.name) })),
-      .init("additionalProperties", false),
-    ])
+    [
+      "type": "object", "properties": .object(all.map { .init($0.name, $0.schema) }),
+      "required": .strings(all.filter(\.isRequired).map(\.name)), "additionalProperties": false,
+    ]
   }
 
   private var outputSchema: JSONValue {
     let rows = JSONValue.schema(of: row)
-    let data = JSONValue.object([
-      .init("type", "object"),
-      .init(
-        "properties",
-        .object([
-          .init("log", .schema("string")), .init("session", .schema("string")),
-          .init("error", .schema("string")),
-          .init("rows", .object([.init("type", "array"), .init("items", rows)])),
-          .init("notes", .object([.init("type", "array"), .init("items", .schema("string"))])),
-        ])), .init("additionalProperties", false),
-    ])
-    return .object([
-      .init("type", "object"),
-      .init(
-        "properties",
-        .object([
-          .init("notice", .schema("string")), .init("data", data),
-          .init("next", .schema("string", "the cursor of the next page; the last page has none")),
-        ])), .init("required", .array(["notice", "data"])), .init("additionalProperties", false),
-    ])
+    let data: JSONValue = [
+      "type": "object",
+      "properties": [
+        "log": .schema("string"), "session": .schema("string"), "error": .schema("string"),
+        "rows": ["type": "array", "items": rows], "notes": ["type": "array", "items": .schema("string")],
+      ], "additionalProperties": false,
+    ]
+    return [
+      "type": "object",
+      "properties": [
+        "notice": .schema("string"), "data": data,
+        "next": .schema("string", "the cursor of the next page; the last page has none"),
+      ], "required": .array(["notice", "data"]), "additionalProperties": false,
+    ]
   }
 }
 
@@ -96,18 +86,16 @@ extension JSONValue {
   }
 
   fileprivate static func schema(of row: [RowMember]) -> JSONValue {
-    .object([
-      .init("type", "object"),
-      .init(
-        "properties",
-        .object(
-          row.map { member in
-            guard member.type == "strings" else {
-              return .init(member.name, schema(member.type, member.description))
-            }
-            let items = Member("items", schema("string"))
-            return .init(member.name, .object(schema("array", member.description).members + [items]))
-          })), .init("additionalProperties", false),
-    ])
+    [
+      "type": "object",
+      "properties": .object(
+        row.map { member in
+          guard member.type == "strings" else {
+            return .init(member.name, schema(member.type, member.description))
+          }
+          let items = Member("items", schema("string"))
+          return .init(member.name, .object(schema("array", member.description).members + [items]))
+        }), "additionalProperties": false,
+    ]
   }
 }

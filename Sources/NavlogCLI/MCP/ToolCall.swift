@@ -24,8 +24,7 @@ struct ToolCall {
       $0.replacing($1.key, with: "\\u00\($1.value)")
     }
     return [
-      .init("content", .array([.object([.init("type", "text"), .init("text", .string(text))])])),
-      .init("isError", .bool(isError)),
+      .init("content", .array([["type": "text", "text": .string(text)]])), .init("isError", .bool(isError)),
     ] + (version.hasStructure ? [.init("structuredContent", answer)] : [])
   }
 
@@ -50,14 +49,8 @@ struct ToolCall {
     let invocation = try Invocation(
       tool.verb, words[...], [:], in: .init(log: log, allowsFiles: false))
     let output = Output(into: page)
-    do {
-      _ = try await invocation.run(output)
-      let text = try output.finish()
-      if tool.printsText { page.add(lines: text, named: "source") }
-    } catch {
-      output.discard()
-      throw error
-    }
+    let text = try await output.completing { _ = try await invocation.run(output) }
+    if tool.printsText { page.add(lines: text, named: "source") }
   }
 
   private func envelope(_ data: [JSONValue.Member], next: String?) -> JSONValue {

@@ -36,13 +36,11 @@ struct ToolParameter: Sendable {
       switch kind {
       case .text: [.init("type", "string")]
       case .texts:
-        [
-          .init("type", "array"), .init("items", .object([.init("type", "string")])), .init("minItems", 1),
-        ]
+        [.init("type", "array"), .init("items", ["type": "string"]), .init("minItems", 1)]
       case .flag: [.init("type", "boolean")]
       case .number(let least, let most):
         [.init("type", "integer"), .init("minimum", .integer(least)), .init("maximum", .integer(most))]
-      case .choice(let words): [.init("type", "string"), .init("enum", .array(words.map { .string($0) }))]
+      case .choice(let words): [.init("type", "string"), .init("enum", .strings(words))]
       }
     return .object(type + [.init("description", .string(description))])
   }

@@ -50,7 +50,7 @@ final class ToolServer {
       id = requested
       let result = try await result(of: message, requested)
       guard pending.end(requested), let result else { return nil }
-      return .object([.init("jsonrpc", "2.0"), .init("id", requested), .init("result", .object(result))])
+      return ["jsonrpc": "2.0", "id": requested, "result": .object(result)]
     } catch let error as RPCError {
       if let id { _ = pending.end(id) }
       return error.response(to: id)
@@ -68,7 +68,7 @@ final class ToolServer {
     case "server/discover" where version.isStateless:
       return complete(
         [
-          .init("supportedVersions", .array(ProtocolVersion.names.map { .string($0) })),
+          .init("supportedVersions", .strings(ProtocolVersion.names)),
           .init("capabilities", capabilities), .init("instructions", .string(instructions)),
         ], version, cached: true)
     case "tools/list":
@@ -121,11 +121,9 @@ final class ToolServer {
     return version
   }
 
-  private var server: JSONValue {
-    .object([.init("name", "navlog"), .init("version", .string(Release.version))])
-  }
+  private var server: JSONValue { ["name": "navlog", "version": .string(Release.version)] }
 
-  private var capabilities: JSONValue { .object([.init("tools", .object([]))]) }
+  private var capabilities: JSONValue { ["tools": .object([])] }
 
   private var instructions: String {
     "Reads navigation logs: what was called, what was on screen, and why. Call sessions first, then "
@@ -141,7 +139,7 @@ final class ToolServer {
     let caching: [JSONValue.Member] =
       cached ? [.init("ttlMs", 3_600_000), .init("cacheScope", "public")] : []
     return [.init("resultType", "complete")] + members + caching + [
-      .init("_meta", .object([.init("io.modelcontextprotocol/serverInfo", server)]))
+      .init("_meta", ["io.modelcontextprotocol/serverInfo": server])
     ]
   }
 
@@ -177,14 +175,9 @@ final class ToolServer {
   /// changes.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
-      .object([
-        .init("jsonrpc", "2.0"), .init("method", "notifications/subscriptions/acknowledged"),
-        .init(
-          "params",
-          .object([
-            .init("_meta", .object([.init("io.modelcontextprotocol/subscriptionId", id)])),
-            .init("notifications", .object([])),
-          ])),
-      ]))
+      [
+        "jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged",
+        "params": ["_meta": ["io.modelcontextprotocol/subscriptionId": id], "notifications": .object([])],
+      ])
   }
 }

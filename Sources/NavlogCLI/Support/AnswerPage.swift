@@ -70,7 +70,7 @@ final class AnswerPage {
   /// The content of the page, for a client.
   var data: [JSONValue.Member] {
     head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
-      + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
+      + (notes.isEmpty ? [] : [.init("notes", .strings(notes))])
   }
 
   func note(_ text: String, once isOnce: Bool = false) {
@@ -84,7 +84,14 @@ struct PageIsFull: Error {}
 
 extension JSONValue {
   /// The value with all texts safe to print.
-  fileprivate var printable: JSONValue { mapTexts(\.shown) }
+  fileprivate var printable: JSONValue {
+    switch self {
+    case .string(let text): .string(text.shown)
+    case .array(let values): .array(values.map(\.printable))
+    case .object(let members): .object(members.map { .init($0.key.shown, $0.value.printable) })
+    default: self
+    }
+  }
 
   /// The value with long texts and lists truncated.
   fileprivate func shortened(text size: Int, entries: Int) -> JSONValue {
@@ -101,15 +108,6 @@ extension JSONValue {
         })
     case .string(let text): return .string(BriefValue.shortened(text, to: size))
     default: return self
-    }
-  }
-
-  private func mapTexts(_ map: (String) -> String) -> JSONValue {
-    switch self {
-    case .string(let text): .string(map(text))
-    case .array(let values): .array(values.map { $0.mapTexts(map) })
-    case .object(let members): .object(members.map { .init(map($0.key), $0.value.mapTexts(map)) })
-    default: self
     }
   }
 }

@@ -4,8 +4,8 @@ import NavlogTools
 /// A short answer: facts, each with a name. In text, each fact is a line. In a page, all facts form one object.
 extension Output {
   /// Writes facts, except empty ones.
-  func facts(_ facts: [JSONValue.Member]) throws {
-    let facts = facts.filter { !BriefValue.isEmpty($0.value) }
+  func facts(_ facts: JSONValue) throws {
+    let facts = facts.members.filter { !BriefValue.isEmpty($0.value) }
     if let page { return try page.add(facts) }
     for fact in facts {
       try line("\(fact.key): \(BriefValue.text(fact.value))")
@@ -48,27 +48,5 @@ enum BriefValue {
     let scalars = text.unicodeScalars
     return
       "\(String(String.UnicodeScalarView(scalars.prefix(end * 2))))…\(String(String.UnicodeScalarView(scalars.suffix(end))))"
-  }
-}
-
-extension EventDetails {
-  /// A short explanation of the event. It omits common values.
-  ///
-  /// - Parameter name: The name of the session in the log.
-  func facts(of name: String) -> [JSONValue.Member] {
-    let (path, end) = (before.pathText(atMost: 6), after.pathText(atMost: 6))
-    let outcome = event.outcomeText == "applied" ? "" : event.outcomeText
-    return [
-      .init("moment", .string("\(name)@\(event.position)")),
-      .init("time", .string(ElapsedTime.text(event.elapsed))), .init("call", .string(event.callText)),
-      .init("router", .string(event.router.description)), .init("outcome", .string(outcome)),
-      .init("removed", event.removed == 0 ? .null : .integer(event.removed)),
-      .init("rules", .array(event.decisions.map { .string("\($0.rule): \($0.requested) \($0.verdict)") })),
-      .init("origin", .string(event.origin == .user ? "" : event.origin.rawValue)),
-      .init("source", .string(event.source?.description ?? "")),
-      .init("causes", .array(causes.map { .string("event \($0.position): \($0.line)") })),
-      .init("before", .string(path)), .init("after", .string(end == path ? "" : end)),
-      .init("changed", .array(changes.map { .string($0.description) })),
-    ]
   }
 }

@@ -27,9 +27,7 @@ struct CompletedLine {
 
   /// A line without the command's own name, up to the cursor.
   init(words: [String], last: String, environment: [String: String]) {
-    self.words = words
-    self.last = last
-    self.environment = environment
+    (self.words, self.last, self.environment) = (words, last, environment)
   }
 
   var candidates: Candidates {

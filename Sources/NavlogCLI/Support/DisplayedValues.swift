@@ -11,9 +11,7 @@ extension MomentReference.Resolved {
   func text(in log: any EventLog) throws -> String { "\(try log.name(of: session))@\(position)" }
 
   /// The moment in JSON.
-  var json: JSONValue {
-    .object([.init("session", .string(session.info.id)), .init("position", .integer(position))])
-  }
+  var json: JSONValue { ["session": .string(session.info.id), "position": .integer(position)] }
 }
 
 extension Int {

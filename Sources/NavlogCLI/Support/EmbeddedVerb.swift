@@ -53,13 +53,9 @@ struct EmbeddedVerb {
     let output =
       invocation.common.output.map { Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
-    do {
+    return try await output.completing {
       try output.protect(invocation.files)
       _ = try await invocation.run(output)
-      return try output.finish()
-    } catch {
-      output.discard()
-      throw error
     }
   }
 }

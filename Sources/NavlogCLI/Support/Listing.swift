@@ -29,19 +29,17 @@ struct Listing {
     _ format: Format,
     _ output: Output
   ) {
-    self.output = output
-    self.format = format
-    self.columns = columns
+    (self.output, self.format, self.columns, self.key, self.head) = (output, format, columns, key, head)
     shown = columns.filter { !$0.isData }
-    self.key = key
-    self.head = head
     table = Table(
       shown, hasHeader: hasHeader || format == .table, width: format == .table ? output.width : nil,
       style: output.style)
   }
 
   /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
-  mutating func add(_ cells: @autoclosure () -> [Cell], json: @autoclosure () -> JSONValue) throws {
+  mutating func add(
+    _ cells: @autoclosure () throws -> [Cell], json: @autoclosure () throws -> JSONValue
+  ) throws {
     defer { count += 1 }
     switch format {
     case .json: try output.write((count == 0 ? opening : ",\n") + json().text)
@@ -90,9 +88,7 @@ struct Listing {
     try output.line(texts.map { BriefValue.shortened($0, to: 200) }.joined(separator: " | "))
   }
 
-  private func visible(_ cells: [Cell]) -> [Cell] {
-    zip(columns, cells).filter { !$0.0.isData }.map(\.1)
-  }
+  private func visible(_ cells: [Cell]) -> [Cell] { zip(columns, cells).filter { !$0.0.isData }.map(\.1) }
 
   private var opening: String {
     let start = JSONValue.document(head).text.dropLast()
@@ -109,14 +105,6 @@ struct Listing {
     let escaped = escaping ? cells.map(Markdown.escaped) : cells
     return "| \(escaped.joined(separator: " | ")) |"
   }
-}
-
-extension JSONValue {
-  /// Returns an object as the command prints it, with its schema number.
-  static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
-
-  /// The members of an object; empty for any other value.
-  var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }
 
 /// An output format.

@@ -195,6 +195,18 @@ final class Output {
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
   }
 
+  /// Runs work that writes here. Then it finishes the output or, after an error, discards it.
+  @discardableResult
+  func completing(_ work: () async throws -> Void) async throws -> String {
+    do {
+      try await work()
+      return try finish()
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
   /// Discards unwritten text and removes an incomplete file. An older file at its path stays as it is.
   func discard() {
     progress.clear()

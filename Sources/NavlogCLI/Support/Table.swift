@@ -16,10 +16,7 @@ struct Table {
 
   /// Creates a table, truncated to `width` if given.
   init(_ columns: [Column], hasHeader: Bool, width: Int?, style: Style) {
-    self.columns = columns
-    self.hasHeader = hasHeader
-    self.width = width
-    self.style = style
+    (self.columns, self.hasHeader, self.width, self.style) = (columns, hasHeader, width, style)
   }
 
   /// Adds a row and returns the lines that are ready.
@@ -93,9 +90,7 @@ struct Cell: ExpressibleByStringInterpolation {
   let attribute: Style.Attribute
 
   init(_ text: String, value: String? = nil, _ attribute: Style.Attribute = .plain) {
-    self.text = text.shown
-    self.value = (value ?? text).shown
-    self.attribute = attribute
+    (self.text, self.value, self.attribute) = (text.shown, (value ?? text).shown, attribute)
   }
 
   init(stringLiteral text: String) { self.init(text) }
@@ -112,7 +107,7 @@ struct Column {
   /// Whether the column shrinks on a narrow terminal; later columns shrink first.
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
-  var keepsEnd = false
+  let keepsEnd: Bool
   /// Whether only formats for programs contain the column, because another column has the same content for
   /// people.
   let isData: Bool
@@ -125,17 +120,13 @@ struct Column {
 
   /// Creates a column.
   init(
-    _ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, isData: Bool = false,
-    minimum: Int = 0, usual: String? = nil, prefersText: Bool = false
+    _ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false,
+    keepsEnd: Bool = false, isData: Bool = false, minimum: Int = 0, usual: String? = nil,
+    prefersText: Bool = false
   ) {
-    self.name = name
-    self.key = key ?? name
-    self.isNumber = isNumber
-    self.canShrink = canShrink
-    self.isData = isData
-    self.minimum = minimum
-    self.usual = usual
-    self.prefersText = prefersText
+    (self.name, self.key, self.isNumber, self.canShrink) = (name, key ?? name, isNumber, canShrink)
+    (self.keepsEnd, self.isData, self.minimum) = (keepsEnd, isData, minimum)
+    (self.usual, self.prefersText) = (usual, prefersText)
   }
 
   /// The member of an object with the value of a cell; `nil` for an empty or a common value.

@@ -51,11 +51,7 @@ struct Check: Verb {
         verdicts, on: session, named: logs.selection.names[session.info.id], of: log,
         named: logs.names.count > 1 ? name : nil)
     }
-    switch format {
-    case .json: try output.line(report.json.text)
-    case .junit: try output.write(report.junit)
-    default: try output.write(report.text(output))
-    }
+    try output.write(report, as: format)
     return report.isViolated ? .issuesFound : .success
   }
 }

@@ -1,6 +1,5 @@
 import Navlog
 import NavlogSQLite
-import NavlogTerminal
 import NavlogTools
 
 /// `navlog corpus pick`: selects sessions for a corpus.
@@ -32,38 +31,7 @@ struct Corpus: Verb {
       pick.add(try SessionFeatures(session, in: log), events: session.count)
       sessions.append((name, session))
     }
-    let cover = pick.cover
-    let format = format ?? .table
-    var list = Listing(
-      [
-        Column("log", canShrink: true), .session, Column("events", isNumber: true),
-        Column("new", isNumber: true),
-      ], key: "sessions",
-      head: format == .json
-        ? [.init("features", .integer(pick.count)), .init("neededAtLeast", .integer(cover.lowerBound))] : [],
-      format, output)
-    for (index, added) in zip(cover.chosen, pick.added(by: cover)) {
-      let (log, session) = sessions[index]
-      try list.add(
-        [
-          Cell(log, .faint), Cell(logs.selection.names[session.info.id], value: session.info.id),
-          Cell("\(session.count)"),
-          Cell("\(added)"),
-        ],
-        json: .object([
-          .init("log", .string(log)), .init("session", .string(session.info.id)),
-          .init("events", .integer(session.count)), .init("new", .integer(added)),
-        ]))
-    }
-    try list.finish()
-    guard format == .table || format == .text else { return .success }
-    let least =
-      cover.lowerBound == cover.chosen.count
-      ? "this is the minimum" : "at least \(cover.lowerBound) are needed"
-    try output.line(
-      output.style(
-        "\(cover.chosen.count) of \(sessions.count.counted("session")): all \(pick.count.counted("feature")); \(least)",
-        .faint))
+    try output.write(PickedSessions(pick, from: sessions, logs.selection.names), as: format)
     return .success
   }
 }

@@ -1,6 +1,5 @@
 import Navlog
 import NavlogSQLite
-import NavlogTerminal
 import NavlogTools
 
 /// `navlog coverage`: compares the sessions of users with those of tests.
@@ -49,48 +48,7 @@ struct Coverage: Verb {
     if let declared { coverage.declare(declared) }
     if let rules { coverage.declare(rules) }
     if explored { coverage.explore(app, limits: ExplorationLimits(screens: depth, states: 100_000)) }
-    try write(coverage.rows, output)
+    try output.write(CoverageList(coverage.rows, comparesTests: !tests.isEmpty), as: format)
     return !tests.isEmpty && coverage.rows.contains(where: \.isUntested) ? .issuesFound : .success
-  }
-
-  private func write(_ rows: [LogCoverage.Row], _ output: Output) throws {
-    let format = format ?? .table
-    let labels = RouteLabels(Set(rows.flatMap(\.feature.routes)))
-    var list = Listing(
-      [
-        Column("kind"), Column("what", canShrink: true), Column("users", isNumber: true),
-        Column("tests", isNumber: true), Column("explored"), Column("declared"),
-      ], key: "features", format, output)
-    for row in rows {
-      let explored = row.isExplored.map { $0 ? "explored" : "not found" } ?? ""
-      try list.add(
-        [
-          Cell(row.feature.kind.rawValue, .faint),
-          Cell(row.feature.text(labels), row.isUntested ? .yellow : .bold), Cell("\(row.users)"),
-          Cell("\(row.tests)"), Cell(explored), Cell(row.isDeclared ? "declared" : ""),
-        ],
-        json: .object([
-          .init("kind", .string(row.feature.kind.rawValue)),
-          .init("what", .string(row.feature.text(labels))), .init("users", .integer(row.users)),
-          .init("tests", .integer(row.tests)),
-          .init("explored", row.isExplored.map { .bool($0) } ?? .null),
-          .init("declared", .bool(row.isDeclared)),
-        ]))
-    }
-    try list.finish()
-    guard !tests.isEmpty, format == .table || format == .text else { return }
-    try output.line()
-    try output.line(output.style(Self.summary(of: rows), .faint))
-  }
-
-  /// `tests do 3 of 5 destinations and 4 of 9 transitions of users`.
-  private static func summary(of rows: [LogCoverage.Row]) -> String {
-    let done = rows.filter { $0.users > 0 }
-    let parts = SessionFeature.Kind.allCases.compactMap { kind -> String? in
-      let all = done.filter { $0.feature.kind == kind }
-      guard !all.isEmpty else { return nil }
-      return "\(all.count { $0.tests > 0 }) of \(all.count.counted(kind.rawValue))"
-    }
-    return parts.isEmpty ? "users did nothing" : "tests do \(parts.list("and")) that users do"
   }
 }

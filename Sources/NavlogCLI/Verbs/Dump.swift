@@ -73,8 +73,7 @@ struct Dump: Verb {
   /// - Returns: Whether the dump is complete.
   /// - Throws: An error that is not caused by the log and would also affect the next log.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
-    try output.line(
-      JSONValue.object([.init("log", .string(path.text)), .init("format", .integer(LogDump.format))]).text)
+    try output.line(["log": .string(path.text), "format": .integer(LogDump.format)])
     do {
       let (file, dump) = try open(path, database)
       let rows = try withExtendedLifetime(file) {
@@ -83,13 +82,10 @@ struct Dump: Verb {
           try output.line(line)
         }
       }
-      try output.line(
-        JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
+      try output.line(["end": .string(path.text), "rows": .integer(rows)])
       return true
     } catch let error as EventLogError where error.code != .noTemporarySpace {
-      let reason = error.description
-      try output.line(
-        JSONValue.object([.init("refused", .string(path.text)), .init("reason", .string(reason))]).text)
+      try output.line(["refused": .string(path.text), "reason": .string(error.description)])
       return false
     }
   }

@@ -10,13 +10,6 @@ struct EventRows {
   let format: Format
   let output: Output
 
-  init(_ time: TimeDisplay, isGrouped: Bool, _ format: Format, _ output: Output) {
-    self.time = time
-    self.isGrouped = isGrouped
-    self.format = format
-    self.output = output
-  }
-
   /// Returns a list for the events of sessions. For several sessions, each row names its session. With
   /// `isGrowing`, columns leave room for future events.
   func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
@@ -35,8 +28,7 @@ struct EventRows {
       !$0.isEmpty
     }
     let cells = [
-      Cell("\(event.position)"), time.cell(event, previous: previous),
-      Cell(event.action.kindName, .cyan),
+      Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.action.kindName, .cyan),
       Cell(event.router.description), Cell(call.joined(separator: " "), value: event.subject, .bold),
       Cell(selected.effect, value: event.visibleName),
       Cell(event.outcomeText, value: event.outcome.text, event.isPlain ? .faint : .yellow),
@@ -77,20 +69,15 @@ struct EventList {
   fileprivate init(
     _ rows: EventRows, session: SessionRecord?, names: SessionNames, number: Int, time: Int, isGrowing: Bool
   ) {
-    self.rows = rows
-    self.names = names
-    namesSessions = session == nil
-    var source = Column("source", canShrink: true)
-    source.keepsEnd = true
+    (self.rows, self.names, namesSessions) = (rows, names, session == nil)
     let columns = [
       Column("#", key: "position", isNumber: true, minimum: number),
-      Column("time", isNumber: true, minimum: time),
-      Column("kind", minimum: isGrowing ? 10 : 0),
+      Column("time", isNumber: true, minimum: time), Column("kind", minimum: isGrowing ? 10 : 0),
       Column("router", canShrink: true, minimum: isGrowing ? 14 : 0),
       Column("call", canShrink: true, minimum: isGrowing ? 32 : 0),
       Column("screen", canShrink: true, minimum: isGrowing ? 16 : 0),
       Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0, usual: "applied", prefersText: true),
-      source, Column("origin", isData: true, usual: "user"),
+      Column("source", canShrink: true, keepsEnd: true), Column("origin", isData: true, usual: "user"),
       Column("removed", isNumber: true, isData: true, usual: "0"),
     ]
     list = Listing(

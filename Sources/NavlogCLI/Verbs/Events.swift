@@ -41,7 +41,7 @@ struct Events: Verb {
 
   func run(_ output: Output) async throws -> ExitStatus {
     let format = format ?? .table
-    let rows = EventRows(time, isGrouped: group, format, output)
+    let rows = EventRows(time: time, isGrouped: group, format: format, output: output)
     if follow {
       guard !output.isCaptured else {
         throw UsageError("events --follow runs until it is stopped: \(EmbeddedVerb.advice)")

@@ -72,7 +72,7 @@ struct Explore: Verb {
       let log = try SQLiteEventLog(path: record)
       for finding in report.findings where !finding.offers.isEmpty { try app.record(finding, to: log) }
     }
-    try output.line(format == .json ? Self.json(report).text : report.description)
+    try output.write(report, as: format)
     return report.findings.isEmpty ? .success : .issuesFound
   }
 
@@ -87,33 +87,5 @@ struct Explore: Verb {
     var limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
     if let memory { limits.memory = memory }
     return try app.explore(rules ?? [], declared: declared, limits: limits)
-  }
-
-  private static func json(_ report: ExplorationReport<DestinationID>) -> JSONValue {
-    .document([
-      .init("offers", json(report.source)),
-      .init("states", .integer(report.states)), .init("transitions", .integer(report.transitions)),
-      .init("withoutEffect", .integer(report.withoutEffect)),
-      .init("longestPath", .integer(report.longestPath)),
-      .init("limits", .array(report.limits.map { .string($0.rawValue) })),
-      .init(
-        "findings",
-        .array(
-          report.findings.map { finding in
-            .object([
-              .init("kind", .string(finding.kind.rawValue)), .init("subject", .string(finding.subject)),
-              .init("detail", .string(finding.detail)),
-              .init("calls", .array(finding.offers.map { .string($0.name) })),
-            ])
-          })),
-    ])
-  }
-
-  private static func json(_ source: ExplorationReport<DestinationID>.OfferSource) -> JSONValue {
-    switch source {
-    case .declared: .object([.init("source", "declared")])
-    case .tapped: .object([.init("source", "tapped")])
-    case .learned(let sessions): .object([.init("source", "learned"), .init("sessions", .integer(sessions))])
-    }
   }
 }

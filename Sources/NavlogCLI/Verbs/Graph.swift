@@ -36,11 +36,7 @@ struct Graph: Verb {
       try graph.read(path, sessions: sessions)
     }
     let drawing = graph.drawing(minimum: minimum, limit: limit, showsBack: back, declared: declared)
-    switch format {
-    case .dot: try output.write(drawing.dot)
-    case .json: try output.line(JSONValue.document(drawing.json).text)
-    default: try output.write(drawing.mermaid)
-    }
+    try output.write(drawing, as: format)
     return .success
   }
 }

@@ -37,25 +37,7 @@ struct Import: Verb {
         return try lines.next()
       }
     }
-    try output.line(format == .json ? report.document.text : report.description)
+    try output.write(report, as: format)
     return .success
-  }
-}
-
-extension ImportReport {
-  /// The report in JSON.
-  fileprivate var document: JSONValue {
-    func list(_ sessions: [SessionRecord]) -> JSONValue {
-      .array(
-        sessions.map { session in
-          .object([.init("id", .string(session.info.id)), .init("events", .integer(session.count))])
-        })
-    }
-    let kinds = unknownKinds.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) }
-    return .document([
-      .init("imported", list(imported)), .init("skipped", list(skipped)),
-      .init("endings", .array(endings.map(\.json))), .init("unknownKinds", .object(kinds)),
-      .init("unproven", .array(unproven.map { .string($0) })),
-    ])
   }
 }

@@ -21,8 +21,7 @@ struct LogFollower {
     _ path: String, _ session: MomentReference.Session?, _ selection: EventSelection, _ rows: EventRows,
     _ output: Output
   ) throws {
-    self.selection = selection
-    self.output = output
+    (self.selection, self.output) = (selection, output)
     remaining = selection.limit ?? Int.max
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
       var events: [SelectedEvent] = []

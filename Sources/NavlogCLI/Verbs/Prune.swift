@@ -46,51 +46,7 @@ struct Prune: Verb {
       try dryRun
       ? SQLiteEventLog.previewPrune(log.path, to: retention)
       : SQLiteEventLog.prune(log.path, to: retention) { output.step("events") }
-    if format == .json {
-      try output.line(report.document(isDryRun: dryRun).text)
-    } else {
-      for line in report.lines(isDryRun: dryRun) { try output.line(line) }
-    }
+    try output.write(PrunedLog(report: report, isDryRun: dryRun), as: format)
     return .success
-  }
-}
-
-extension PruneReport {
-  fileprivate func lines(isDryRun: Bool) -> [String] {
-    let spared =
-      spared == 0
-      ? ""
-      : "; \(spared.counted("session")) beyond the limits \(spared == 1 ? "is" : "are") kept: marked or not closed"
-    guard !removed.isEmpty else {
-      return ["nothing to remove: \(kept.count.counted("session")) kept\(spared)"]
-    }
-    let events = kept.reduce(0) { $0 + $1.count }
-    let verb = isDryRun ? "would remove" : "removed"
-    var lines = [
-      "\(verb) \(removed.count.counted("session")) with \(removedEvents.counted("event")); "
-        + "\(kept.count.counted("session")) with \(events.counted("event")) kept\(spared)",
-      "\(isDryRun ? "about " : "")\(max(0, bytesBefore - bytesAfter)) bytes freed: \(bytesBefore) before, "
-        + "\(isDryRun ? "about " : "")\(bytesAfter) after",
-    ]
-    lines += removed.map { session in
-      "  \(session.shortID)  \(WallTime.text(session.info.started))  "
-        + session.count.counted("event")
-    }
-    return lines
-  }
-
-  fileprivate func document(isDryRun: Bool) -> JSONValue {
-    let sessions = removed.map { session in
-      JSONValue.object([
-        .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),
-        .init("events", .integer(session.count)),
-      ])
-    }
-    return .document([
-      .init("dryRun", .bool(isDryRun)), .init("removed", .array(sessions)),
-      .init("kept", .integer(kept.count)),
-      .init("spared", .integer(spared)), .init("bytesBefore", .integer(bytesBefore)),
-      .init("bytesAfter", .integer(bytesAfter)),
-    ])
   }
 }

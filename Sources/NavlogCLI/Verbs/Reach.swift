@@ -1,5 +1,4 @@
 import Navlog
-import NavlogTerminal
 import NavlogTools
 
 /// `navlog reach`: finds the shortest sequence of calls that opens a screen.
@@ -50,66 +49,16 @@ struct Reach: Verb {
       output.note("no recorded calls lead from the start of the app to \(screen.shown)")
       return .issuesFound
     }
-    switch format {
-    case .calls: for call in CallLines(of: reached.stretch).calls { try output.line(call.text) }
-    case .swift: try output.write(try source(of: reached))
-    case .url:
-      guard let url = app.link(to: reached) else {
-        output.note(
-          "no link leads to \(screen.shown)\(links == nil ? "; --links names a table of links" : "")")
-        return .issuesFound
-      }
-      try output.line(url)
-    case .json: try output.line(json(of: reached, app.link(to: reached)).text)
-    default: try write(reached, output)
+    let url = [.url, .json].contains(format) ? app.link(to: reached) : nil
+    if format == .url, url == nil {
+      output.note(
+        "no link leads to \(screen.shown)\(links == nil ? "; --links names a table of links" : "")")
+      return .issuesFound
     }
-    return .success
-  }
-
-  private func source(of reached: ReachedScreen) throws -> String {
     var options = SwiftTest.Options()
-    (options.type, options.modules) = (type, modules)
-    do { return try SwiftTest(of: reached.stretch, options).source } catch {
-      throw UsageError(error.description)
-    }
-  }
-
-  private func write(_ reached: ReachedScreen, _ output: Output) throws {
-    let events = reached.stretch.afterBeginning.events
-    let calls = events.count { $0.cause == nil }
-    try output.line("\("\(reached.destination)".shown) is \(calls.counted("call")) away")
-    for need in reached.requirements {
-      try output.line("needs \(need.flag.shown) = \(need.value.text), for \(need.rule.shown)")
-    }
-    guard !events.isEmpty else { return }
-    try output.line()
-    var table = Table(
-      [Column("#", isNumber: true), Column("call", canShrink: true), Column("source")], hasHeader: false,
-      width: output.width, style: output.style)
-    var text = ""
-    for (index, event) in events.enumerated() {
-      text += table.add([
-        Cell("\(index + 1)", .faint), Cell((event.cause == nil ? "" : "  ") + event.callText),
-        Cell(event.source?.description ?? "", .faint),
-      ])
-    }
-    try output.write(text + table.settle())
-  }
-
-  private func json(of reached: ReachedScreen, _ url: String?) -> JSONValue {
-    .document([
-      .init("screen", .string(StoredText.unescaped(reached.destination.name))),
-      .init(
-        "needs",
-        .array(
-          reached.requirements.map {
-            .object([
-              .init("rule", .string($0.rule)), .init("flag", .string($0.flag)), .init("value", $0.value),
-            ])
-          })),
-      .init("url", url.map { .string($0) } ?? .null),
-      .init("calls", .array(reached.stretch.afterBeginning.events.map(\.json))),
-    ])
+    (options.type, options.modules, options.verb) = (type, modules, Self.name)
+    try output.write(ReachReport(reached: reached, url: url, options: options), as: format)
+    return .success
   }
 }
 

@@ -89,8 +89,7 @@ struct Replay: Verb {
   ) async throws {
     let columns = [
       Column("#", isNumber: true, minimum: 4), Column("time", isNumber: true, minimum: 10),
-      Column("event", minimum: 40),
-      Column("path"),
+      Column("event", minimum: 40), Column("path"),
     ]
     var list = Listing(columns, key: "events", .text, output)
     do {

@@ -33,84 +33,9 @@ struct Salvage: Verb {
   func run(_ printed: Output) throws -> ExitStatus {
     let new = output
     let report = try SQLiteEventLog.salvage(damaged.path, into: new) { printed.step("events") }
-    let isSound = try SQLiteEventLog.verify(new).isSound
-    if format == .json {
-      try printed.line(report.document(isSound).text)
-    } else {
-      for line in report.lines { try printed.line(line) }
-      try printed.line(
-        "\(new.shown) \(isSound ? "is sound and readable" : "is not sound; see navlog verify")")
-      if let unproven = report.unproven {
-        try printed.line(
-          "the hash chain does not prove all rows, and the new log records why: \(unproven.shown)")
-      }
-    }
-    return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound
+    let salvaged = SalvagedLog(
+      report: report, path: new, isSound: try SQLiteEventLog.verify(new).isSound)
+    try printed.write(salvaged, as: format)
+    return salvaged.isComplete ? .success : .issuesFound
   }
-}
-
-extension SalvageReport {
-  fileprivate var isComplete: Bool {
-    repairs.isEmpty
-      && sessions.allSatisfy {
-        $0.isNamed && $0.lost.isEmpty && $0.incomplete.isEmpty && $0.damaged.isEmpty
-      }
-  }
-
-  fileprivate var lines: [String] {
-    var lines = [
-      "recovered \(saved.counted("event")) in \(sessions.count.counted("session")); \(lost) known to be missing"
-    ]
-    lines += repairs.map { "  \($0)" }
-    for session in sessions {
-      var line =
-        "  \(session.id.prefix(16).description.shown)  \(session.last == 0 ? "no events found" : "\(session.saved) of \(session.last) known")"
-      if !session.isNamed { line += "; the session's own row is lost, and everything before it" }
-      if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
-      if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with lost names" }
-      if !session.damaged.isEmpty {
-        line += "; damaged: \(session.damaged.map { String($0) }.joined(separator: ", "))"
-      }
-      lines.append(line)
-    }
-    lines += intactRanges.map {
-      "  intact, by the hash chain: \($0.first.shown) to \($0.last.shown), \($0.events.counted("event"))"
-    }
-    return lines
-  }
-
-  fileprivate func document(_ isSound: Bool) -> JSONValue {
-    .document([
-      .init("saved", .integer(saved)), .init("lost", .integer(lost)), .init("sound", .bool(isSound)),
-      .init("unproven", unproven.map { .string($0) } ?? .null),
-      .init("repairs", .array(repairs.map { .string($0) })),
-      .init(
-        "intactRanges",
-        .array(
-          intactRanges.map {
-            .object([
-              .init("first", .string($0.first)), .init("last", .string($0.last)),
-              .init("events", .integer($0.events)),
-            ])
-          })),
-      .init(
-        "sessions",
-        .array(
-          sessions.map { session in
-            .object([
-              .init("id", .string(session.id)), .init("named", .bool(session.isNamed)),
-              .init("saved", .integer(session.saved)), .init("last", .integer(session.last)),
-              .init(
-                "lost",
-                .array(session.lost.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
-              .init("nameless", .array(session.incomplete.map { .integer($0) })),
-              .init("damaged", .array(session.damaged.map { .integer($0) })),
-            ])
-          })),
-    ])
-  }
-}
-
-extension ClosedRange<Int> {
-  fileprivate var text: String { count == 1 ? "\(lowerBound)" : "\(lowerBound)–\(upperBound)" }
 }

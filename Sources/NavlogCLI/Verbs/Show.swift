@@ -1,5 +1,4 @@
 import Navlog
-import NavlogTerminal
 import NavlogTools
 
 /// `navlog show`: shows one event in full.
@@ -28,11 +27,7 @@ struct Show: Verb {
           : "\(name)@0 is before the first event, so it has no event to show")
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
-    switch format {
-    case .json: try output.line(JSONValue.document(details.members).text)
-    case .brief: try output.facts(details.facts(of: name))
-    default: try output.write(details.text(of: name, output.style))
-    }
+    try output.write(ShownEvent(details: details, name: name), as: format)
     return .success
   }
 }

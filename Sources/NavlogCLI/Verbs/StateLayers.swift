@@ -11,8 +11,7 @@ struct StateLayers {
 
   /// Creates the drawing of a state.
   init(_ state: NavigationState<RecordedDestination>, _ style: Style) {
-    self.state = state
-    self.style = style
+    (self.state, self.style) = (state, style)
   }
 
   /// Returns the lines of the drawing, none wider than `width`.

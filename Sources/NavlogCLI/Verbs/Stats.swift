@@ -50,17 +50,12 @@ struct Stats: Verb {
     """
 
   func run(_ output: Output) throws -> ExitStatus {
-    let format = format ?? .table
     let logs = try logs.selected()
     var statistics = LogStatistics()
     try logs.forEach { path, name, sessions in
       try statistics.read(path, as: name, sessions: sessions)
     }
-    if format == .json {
-      try output.line(JSONValue.document(statistics.json(limit: limit)).text)
-    } else {
-      try StatisticsReport(statistics, logs, limit: limit ?? 10, format, output).write()
-    }
+    try output.write(StatisticsReport(statistics, logs, limit: limit), as: format ?? .table)
     return .success
   }
 }

@@ -80,9 +80,9 @@ struct Test: Verb {
       stretch = faulty
     }
     switch format {
-    case .calls: for call in CallLines(of: stretch).calls { try output.line(call.text) }
+    case .calls: for call in CallLines(of: stretch).calls { try output.line(call) }
     default:
-      try output.write(Self.source(of: stretch, options))
+      try output.write(SwiftTest(writing: stretch, options).source)
       if let warning = options.warning {
         output.note(warning.prefix(1).lowercased() + warning.dropFirst().dropLast())
       }
@@ -115,10 +115,6 @@ struct Test: Verb {
     }
     output.noteMasks(of: end.session)
     return try RecordedStretch(of: log, session: end.session.info.id, after: first, through: end.position)
-  }
-
-  private static func source(of stretch: RecordedStretch, _ options: SwiftTest.Options) throws -> String {
-    do { return try SwiftTest(of: stretch, options).source } catch { throw UsageError(error.description) }
   }
 
   private static func summary(of found: MinimizedSession, _ whole: RecordedStretch) -> String {

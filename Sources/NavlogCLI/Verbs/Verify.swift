@@ -1,6 +1,6 @@
+import Foundation
 import Navlog
 import NavlogSQLite
-import NavlogTerminal
 import NavlogTools
 
 /// `navlog verify`: checks a log.
@@ -42,7 +42,7 @@ struct Verify: Verb {
     recorded. A log of a corpus does not need a head.
 
     --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first},
-    where first is the first problem. The line of a session contains:
+    where first is the first problem. If the rows are not proven, unproven is the reason. The line of a session contains:
 
       log, session, app, version, system, events
       unknown      the number of events of kinds that this version does not know
@@ -70,140 +70,32 @@ struct Verify: Verb {
   }
 
   func run(_ output: Output) throws -> ExitStatus {
-    if let corpus { return try CorpusCheck.run(corpus, format ?? .text, output) }
+    if let corpus { return try verify(corpus, output) }
     guard let log else { return .unusable }
     let receipts = try receipt.map { receipts in
       let key = try key.map(SignatureKey.init)
       return ReceiptCheck(try receipts.map { ($0, try key?.check($0) ?? .notChecked) })
     }
     let report = try log.verify(head: head, receipts: receipts) { output.step("events") }
-    switch format {
-    case .json: try output.line(report.document.text)
-    case .jsonl: for line in VerifiedLog(report, named: log.path).lines { try output.line(line.text) }
-    default: for line in report.lines(output.style) { try output.line(line) }
-    }
+    try format == .jsonl
+      ? output.write(VerifiedLog(report, named: log.path), as: format) : output.write(report, as: format)
     return report.status
   }
-}
 
-extension VerificationReport {
-  @MainActor
-  fileprivate func lines(_ style: Style) -> [String] {
-    var lines = [
-      [sessions.counted("session"), events.counted("event"), snapshots.counted("snapshot")]
-        .joined(separator: ", ")
-    ]
-    for check in checks {
-      let mark = check.failures == 0 ? style("ok    ", .green) : style("FAILED", .red)
-      lines.append("\(mark)  \(check.claim)")
-      if let first = check.first {
-        let more = check.failures > 1 ? ", and \(check.failures - 1) more" : ""
-        lines.append("        \(first)\(more)")
-      }
-      if let exception = check.exception { lines.append("        \(exception)") }
+  /// Verifies the logs of a folder, and writes the lines of each one as soon as it is read.
+  private func verify(_ folder: String, _ output: Output) throws -> ExitStatus {
+    let files = try LogCorpus(URL(fileURLWithPath: folder))
+    try output.protect(files.files.map { ReadFile(log: $0.path) })
+    var corpus = VerifiedCorpus()
+    for file in files.files {
+      var log = VerifiedLog(file, named: files.name(of: file))
+      if format != .json { try output.write(log, as: format) }
+      // The lines are no longer needed after printing, so their memory is released.
+      log.replays = []
+      corpus.logs.append(log)
     }
-    if let chain { lines += chain.lines(style) }
-    for receipt in receipts {
-      let mark = receipt.isContradicted ? style("FAILED", .red) : style("ok    ", .green)
-      lines.append("\(mark)  receipt of \(receipt.received): \(receipt.sentence)")
-    }
-    if let interruption {
-      lines.append("\(style("FAILED", .red))  the log could not be read to its end: \(interruption)")
-    }
-    if unknown > 0 {
-      lines.append(
-        "\(unknown.counted("event")) of kinds that this version cannot replay, such as lost events"
-      )
-    }
-    if let unproven { lines.append("\(style("not proven", .red)): \(unproven)") }
-    for sentence in notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
-    if let verdict, let reason {
-      lines.append("\(style(verdict.rawValue, verdict == .verified ? .green : .red)): \(reason)")
-    }
-    return lines
-  }
-
-  fileprivate var status: ExitStatus {
-    switch verdict {
-    case nil: isSound && unproven == nil ? .success : .issuesFound
-    case .verified: .success
-    case .broken: .issuesFound
-    case .chainOnly: .chainOnly
-    case .unanchored: .unanchored
-    }
-  }
-
-  fileprivate var document: JSONValue {
-    .document(members + (receipts.isEmpty ? [] : [.init("receipts", .array(receipts.map(\.json)))]))
-  }
-
-  private var members: [JSONValue.Member] {
-    [
-      .init("sound", .bool(isSound)), .init("sessions", .integer(sessions)),
-      .init("events", .integer(events)),
-      .init("unknown", .integer(unknown)), .init("snapshots", .integer(snapshots)),
-      .init(
-        "checks",
-        .array(
-          checks.map { check in
-            .object([
-              .init("name", .string(check.name)), .init("claim", .string(check.claim)),
-              .init("failures", .integer(check.failures)),
-              .init("first", check.first.map { .string($0) } ?? .null),
-              .init("exception", check.exception.map { .string($0) } ?? .null),
-            ])
-          })),
-      .init("interruption", interruption.map { .string($0) } ?? .null),
-      .init("chain", chain?.document ?? .null),
-      .init("unproven", (unproven ?? chain?.unproven).map { .string($0) } ?? .null),
-      .init("notChecked", .array(notChecked.map { .string($0) })),
-      .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
-      .init("reason", reason.map { .string($0) } ?? .null),
-    ]
-  }
-}
-
-extension ReceiptFinding {
-  fileprivate var json: JSONValue {
-    .object([
-      .init("session", .string(session)), .init("position", .integer(position)),
-      .init("received", .string(received)), .init("result", .string(result.rawValue)),
-      .init("sentence", .string(sentence)), .init("signature", .string(signature.rawValue)),
-    ])
-  }
-}
-
-extension ChainReport {
-  @MainActor
-  fileprivate func lines(_ style: Style) -> [String] {
-    let mark = isWhole ? style("ok    ", .green) : style("FAILED", .red)
-    var lines = ["\(mark)  every seal matches its rows (\(seals.counted("seal")))"]
-    lines += breaks.prefix(3).map { "        \($0.sentence)" }
-    if breaks.count > 3 { lines.append("        and \(breaks.count - 3) more") }
-    lines += maintenance.map { "        \($0)" }
-    return lines
-  }
-
-  fileprivate var document: JSONValue {
-    let anchor: JSONValue.Member =
-      switch anchor {
-      case .none: .init("head", .null)
-      case .holds(let head): .init("head", .string(head.description))
-      case .fails(let why): .init("headFails", .string(why))
-      }
-    return .object([
-      .init("seals", .integer(seals)), .init("signed", .integer(signed)),
-      .init(
-        "breaks",
-        .array(
-          breaks.map {
-            .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
-          })),
-      .init("unsealedEvents", .integer(unsealedEvents)), .init("unsealedRows", .integer(unsealedRows)),
-      .init("laterEvents", .integer(laterEvents)), .init("laterRows", .integer(laterRows)), anchor,
-      .init("unproven", unproven.map { .string($0) } ?? .null),
-      .init("maintenance", .array(maintenance.map { .string($0) })),
-    ])
+    if format != .jsonl { try output.write(corpus, as: format) }
+    return corpus.status
   }
 }
 

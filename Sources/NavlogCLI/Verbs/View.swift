@@ -70,13 +70,7 @@ struct View: Verb {
     let folder = try TemporaryFolder()
     let file = folder.file("\(sessions.last?.info.fileName ?? "navigation").html")
     let writer = Output(to: file.path, noColor: true, output.environment)
-    do {
-      try writer.write(page)
-      try writer.finish()
-    } catch {
-      writer.discard()
-      throw error
-    }
+    try await writer.completing { try writer.write(page) }
     folder.keep()
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")

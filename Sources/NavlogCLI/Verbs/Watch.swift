@@ -175,19 +175,12 @@ extension WatchedChange {
   fileprivate func json(
     _ expressions: EventExpressions, _ event: RecordedEvent<RecordedDestination>
   ) -> JSONValue {
-    .object([
-      .init("position", .integer(position)),
-      .init(
-        "values",
-        .array(
-          changed.map { index in
-            .object(
-              [.init("sql", .string(expressions.sql[index]))]
-                + (before.map { [.init("from", $0[index].json)] } ?? [])
-                + [.init("to", after[index].json)])
-          })),
-      .init("event", event.json),
-    ])
+    let values = changed.map { index in
+      let old = before.map { [JSONValue.Member("from", $0[index].json)] } ?? []
+      return JSONValue.object(
+        [.init("sql", .string(expressions.sql[index]))] + old + [.init("to", after[index].json)])
+    }
+    return ["position": .integer(position), "values": .array(values), "event": event.json]
   }
 }
 

@@ -13,11 +13,6 @@ extension EventDetails {
     return [heading, ""] + fields(withPaths: true)
   }
 
-  /// Returns the details as text for a terminal.
-  package func text(of name: String, _ style: Style) -> String {
-    lines(of: name).map { $0.rendered(style) + "\n" }.joined()
-  }
-
   /// The width of the names, including the space after them.
   static let indent = 9
 

@@ -62,7 +62,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Returns the text with its attributes for a terminal.
   package func rendered(_ style: Style) -> String { runs.map { style($0.text, $0.attribute) }.joined() }
 
-  static func + (left: StyledText, right: StyledText) -> StyledText {
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum += right
     return sum

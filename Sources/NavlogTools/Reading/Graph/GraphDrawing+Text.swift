@@ -61,8 +61,8 @@ extension GraphDrawing {
 // MARK: - JSON
 
 extension GraphDrawing {
-  /// The graph in JSON, as `navlog graph --format json` prints it.
-  package var json: [JSONValue.Member] {
+  /// The members of the graph in JSON, as `navlog graph --format json` prints them.
+  package var members: [JSONValue.Member] {
     [
       .init("sessions", .integer(sessions)), .init("hidden", .integer(hidden)),
       .init(

@@ -30,6 +30,8 @@ public struct SwiftTest {
     /// The names of destinations to decode from JSON instead of writing them as source. Use this for a destination with a
     /// parameter that is not a literal of its type, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
+    /// The verb of the command that writes the test.
+    package var verb = "test"
 
     /// The usual options.
     public init() {}
@@ -96,7 +98,7 @@ public struct SwiftTest {
     if !options.modules.isEmpty {
       lines += options.modules.sorted().map { "@testable import \($0)" } + [""]
     }
-    lines.append("/// \(subject(of: stretch)), written by `navlog test`.")
+    lines.append("/// \(subject(of: stretch)), written by `navlog \(options.verb)`.")
     lines += (options.warning.map { ["///", "/// \($0)"] } ?? [])
     let effects = (body.isAsync ? " async" : "") + (body.canThrow ? " throws" : "")
     let function = "func `\(options.name ?? body.name)`()\(effects) {"

@@ -12,44 +12,33 @@ struct RouteList {
   private let isCompared: Bool
   private let hasConditions: Bool
   private let sessionNames: SessionNames
-  private let format: Format
-  private let output: Output
 
-  init(
-    _ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ sessionNames: SessionNames, _ format: Format,
-    _ output: Output
-  ) {
-    self.matrix = matrix
+  init(_ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ sessionNames: SessionNames) {
+    (self.matrix, self.sessionNames, isCompared) = (matrix, sessionNames, declared != nil)
     rows = matrix.rows(declared: declared)
-    isCompared = declared != nil
     hasConditions = isCompared || rows.contains { !$0.decisions.isEmpty }
-    self.sessionNames = sessionNames
-    self.format = format
-    self.output = output
   }
 
   /// Whether a route was never visited or is not declared.
   var hasDiscrepancies: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
   /// Writes the list and, in formats for people, its summary.
-  func write() throws {
+  func write(as format: Format, to output: Output) throws {
     var list = Listing(
-      columns, key: "routes", head: format == .json ? counts.json : [], format, output)
+      columns(format), key: "routes", head: format == .json ? head : [], format, output)
     let names = names
     for row in rows {
       if format == .table {
         for line in lines(row, names[row.route] ?? "") { try list.add(line, json: .null) }
       } else {
-        try list.add(cells(row, names[row.route] ?? ""), json: row.json)
+        try list.add(cells(row, names[row.route] ?? "", format), json: row.json)
       }
     }
     try list.finish()
     guard format == .table || format == .text else { return }
     if !rows.isEmpty { try output.line() }
-    for line in counts.lines { try output.line(output.style(line, .faint)) }
+    for line in summary { try output.line(StyledText(line, .faint)) }
   }
-
-  private var counts: RouteCounts { RouteCounts(matrix, rows, isCompared: isCompared) }
 
   /// The display names of the routes, with their type only where names collide.
   private var names: [RouteName: String] {
@@ -61,16 +50,16 @@ struct RouteList {
 
   // MARK: - Columns
 
-  private var columns: [Column] {
+  private func columns(_ format: Format) -> [Column] {
     if format == .csv {
       return [
         "name", "type", "status", "visits", "sessions", "first_session", "last_session", "calls",
         "patterns", "requires", "decisions", "tests",
       ].map { Column($0) }
     }
-    var source = Column("source", canShrink: true)
-    source.keepsEnd = true
-    let calls = format == .table ? [Column("triggered by"), source] : [Column("triggered by")]
+    let calls =
+      format == .table
+      ? [Column("triggered by"), Column("source", canShrink: true, keepsEnd: true)] : [Column("triggered by")]
     return [Column("route", canShrink: true), Column("visits", isNumber: format == .table || !isCompared)]
       + calls
       + (hasConditions ? [Column("requires", canShrink: true)] : []) + [Column("covered by", canShrink: true)]
@@ -100,7 +89,7 @@ struct RouteList {
   }
 
   /// Returns a route on one line.
-  private func cells(_ row: RouteRow, _ name: String) -> [Cell] {
+  private func cells(_ row: RouteRow, _ name: String, _ format: Format) -> [Cell] {
     let texts = RouteTexts(row, sessionNames)
     let calls = texts.calls.map { $0.source.isEmpty ? $0.what : "\($0.what) \($0.source)" }
     guard format == .csv else {
@@ -116,6 +105,47 @@ struct RouteList {
       texts.decisions.joined(separator: "; "),
       row.tests.joined(separator: "; "),
     ].map { Cell($0) }
+  }
+}
+
+// MARK: - Totals
+
+extension RouteList {
+  private func count(_ status: RouteRow.Status) -> Int { rows.count { $0.status == status } }
+
+  /// The members before the list in JSON.
+  private var head: [JSONValue.Member] {
+    [
+      .init("sessions", .integer(matrix.sessions)),
+      .init("roots", .object(roots.map { .init($0.name.description, .integer($0.times)) })),
+    ] + (isCompared ? RouteRow.Status.allCases.map { .init($0.rawValue, .integer(count($0))) } : [])
+  }
+
+  /// The summary: `7 routes in 2 sessions: 5 visited, 1 never visited, 1 not declared`.
+  private var summary: [String] {
+    let whole = "\(rows.count.counted("route")) in \(matrix.sessions.counted("session"))"
+    let unseen = rows.count { $0.recorded.visits == 0 }
+    var parts: [String] = []
+    if isCompared {
+      parts = [
+        "\(count(.visited)) visited", "\(count(.neverVisited)) never visited",
+        "\(count(.notDeclared)) not declared",
+      ]
+    } else if unseen > 0 {
+      parts = ["\(rows.count - unseen) visited", "\(unseen) requested without effect"]
+    }
+    return [parts.isEmpty ? whole : "\(whole): \(parts.joined(separator: ", "))"] + rootLines
+  }
+
+  private var roots: [(name: RootName, times: Int)] {
+    matrix.roots.map { ($0, $1) }.sorted { $0.name.description < $1.name.description }
+  }
+
+  private var rootLines: [String] {
+    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("time")))" }
+    guard !shown.isEmpty else { return [] }
+    let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
+    return ["not listed, because it has no destination: the bottom \(shown.joined(separator: ", "))\(more)"]
   }
 }
 

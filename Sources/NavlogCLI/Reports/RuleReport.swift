@@ -3,8 +3,7 @@ import NavlogTerminal
 import NavlogTools
 
 /// The verdicts of rules on sessions, in each form that `navlog check` prints.
-@MainActor
-struct RuleReport {
+struct RuleReport: Report {
   private struct Judged {
     let log: String?
     let session: SessionRecord
@@ -47,56 +46,50 @@ struct RuleReport {
 
   // MARK: - Text
 
-  /// Returns a line for each violated or undecided rule, and the number of rules with each verdict.
-  func text(_ output: Output) -> String {
+  /// Writes JUnit's XML; or a line for each violated or undecided rule, and their numbers.
+  func write(as format: Format, to output: Output) throws {
+    if format == .junit { return try output.write(junit) }
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]
     let namesLogs = sessions.contains { $0.contains { $0.log != nil } }
     if namesLogs { columns.insert(Column("log"), at: 1) }
     columns.append(Column("call", canShrink: true))
-    var table = Table(columns, hasHeader: false, width: output.width, style: output.style)
-    var text = ""
-    for judged in sessions.joined() where judged.verdict != .holds {
-      let isViolated = judged.verdict.violation != nil
-      var row = [
-        Cell(judged.verdict.word, isViolated ? .red : .faint),
-        Cell("\(judged.name)@\(judged.verdict.position ?? 0)"),
-        Cell(judged.rule.name), Cell(judged.verdict.stretchText),
-      ]
-      if namesLogs { row.insert(Cell(judged.log ?? "", .faint), at: 1) }
-      text += table.add(row + [Cell(judged.event?.callText ?? "")])
-    }
-    text += table.settle()
+    let judged = sessions.joined().filter { $0.verdict != .holds }
+    try output.table(columns, judged.map { cells($0, namesLogs) })
     let counts = ["holds", "violated", "undecided"].map { "\(count($0)) \($0 == "holds" ? "hold" : $0)" }
-    return text + "\(rules.count.counted("rule")), \(sessions.count.counted("session")): "
-      + counts.joined(separator: ", ") + "\n"
+    try output.line(
+      "\(rules.count.counted("rule")), \(sessions.count.counted("session")): "
+        + counts.joined(separator: ", "))
+  }
+
+  private func cells(_ judged: Judged, _ namesLogs: Bool) -> [Cell] {
+    [Cell(judged.verdict.word, judged.verdict.violation == nil ? .faint : .red)]
+      + (namesLogs ? [Cell(judged.log ?? "", .faint)] : []) + [
+        Cell("\(judged.name)@\(judged.verdict.position ?? 0)"), Cell(judged.rule.name),
+        Cell(judged.verdict.stretchText), Cell(judged.event?.callText ?? ""),
+      ]
   }
 
   // MARK: - JSON
 
   var json: JSONValue {
     .document([
-      .init(
-        "verdicts",
-        .array(
-          sessions.joined().map { judged in
-            .object([
-              .init("log", judged.log.map { .string($0) } ?? .null),
-              .init("session", .string(judged.session.info.id)), .init("rule", .string(judged.rule.name)),
-              .init("text", .string("\(judged.rule.formula)")),
-              .init("verdict", .string(judged.verdict.word)),
-              .init("stretch", judged.verdict.stretch),
-              .init("since", judged.verdict.since.map { .integer($0) } ?? .null),
-            ])
-          })),
-      .init("holds", .integer(count("holds"))), .init("violated", .integer(count("violated"))),
-      .init("undecided", .integer(count("undecided"))),
+      "verdicts": .objects(sessions.joined()) { judged in
+        [
+          "log": .orNull(judged.log), "session": .string(judged.session.info.id),
+          "rule": .string(judged.rule.name), "text": .string("\(judged.rule.formula)"),
+          "verdict": .string(judged.verdict.word), "stretch": judged.verdict.stretch,
+          "since": .orNull(judged.verdict.since),
+        ]
+      },
+      "holds": .integer(count("holds")), "violated": .integer(count("violated")),
+      "undecided": .integer(count("undecided")),
     ])
   }
 
   // MARK: - JUnit
 
   /// JUnit's XML for build servers.
-  var junit: String {
+  private var junit: String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text +=
       "<testsuites name=\"navlog check\" tests=\"\(rules.count * sessions.count)\" failures=\"\(count("violated"))\" "
@@ -149,7 +142,7 @@ extension RuleVerdict {
 
   fileprivate var stretch: JSONValue {
     guard case .violated(let stretch) = self else { return .null }
-    return .object([.init("from", .integer(stretch.lowerBound)), .init("to", .integer(stretch.upperBound))])
+    return ["from": .integer(stretch.lowerBound), "to": .integer(stretch.upperBound)]
   }
 
   fileprivate var stretchText: String {
