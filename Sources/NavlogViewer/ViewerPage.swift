@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-2DGipVUyzL6vn5/QwT7kte5ZD+jXNQeuiyQiPOu4MHM='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-8/L6YO+uCd93ahqHAxUKUIwjcf/ZLrDHInPJ+sFYS+o='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1013,7 +1013,7 @@ package enum ViewerPage {
           return new Uint8Array(await new Response(stream).arrayBuffer());
         } catch {
           throw new DataError(
-            "The data in this file is damaged: a part of it does not decompress. The file may have been cut off when it was sent; ask for it again, or write it again with “navlog view”."
+            "The data in this file is damaged: a part of it does not decompress. The file may have been cut off when it was sent; ask for the file again, or write the file again with “navlog view”."
           );
         }
       }
@@ -2011,7 +2011,7 @@ package enum ViewerPage {
         pingPong: "The user went back and forth between two screens three times within 10 s",
         rageBack: "Three pops or dismissals within 2 s",
         bounce: "A screen was opened and left within a second without going deeper",
-        lostWork: "A call removed screens unseen, or more screens than intended",
+        lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
         storm: "More than 20 calls from one line of code within 1 s"
       };
       var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
@@ -2386,7 +2386,7 @@ package enum ViewerPage {
           );
         });
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
+          make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
           make(
             "table",
             { class: "figures" },
@@ -2509,7 +2509,7 @@ package enum ViewerPage {
           make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
         ));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent transitions forward; the table lists all transitions.` }),
           make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
           make(
             "table",
@@ -2772,8 +2772,8 @@ package enum ViewerPage {
         }
         const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
         panel.replaceChildren(
-          section("Causes", chain.length === 1 ? nothing("The app made this call itself; it was not caused by an event.") : null, items(chain)),
-          section("Consequences", led.length === 0 ? nothing("It caused no other event.") : items(led))
+          section("Causes", chain.length === 1 ? nothing("The app made this call itself; no event caused the call.") : null, items(chain)),
+          section("Consequences", led.length === 0 ? nothing("This event caused no other event.") : items(led))
         );
       }
       function drawDetails() {
@@ -4260,7 +4260,7 @@ package enum ViewerPage {
       }
       function toggleBreaks() {
         finder.breaks = !finder.breaks;
-        say(finder.breaks ? "Playing pauses at hits of the search." : "Playing does not pause at hits.");
+        say(finder.breaks ? "Playback pauses at search hits." : "Playback does not pause at search hits.");
       }
       function showPane(pane) {
         update({ pane });
@@ -4628,7 +4628,7 @@ package enum ViewerPage {
           const { number, event } = parseLink(file, location.hash || openingLink(file));
           await openSession(Math.max(0, number), number < 0 ? 0 : event);
           if (number < 0)
-            say("The link names a session that is not in this file; the first one is shown.");
+            say("The link names a session that is not in this file; the first session is shown.");
           draw();
           watchApp();
           document.documentElement.dataset.ready = "true";

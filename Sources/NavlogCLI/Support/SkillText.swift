@@ -92,7 +92,7 @@ enum SkillText {
     more: navlog show LOG MOMENT; --all lists every event where the condition starts or stops holding
     ```
 
-    `before` and `after` show the second push. The same `source` made the first one at event 8, 150 ms earlier.
+    `before` and `after` show the second push. The same `source` made the first push at event 8, 150 ms earlier.
 
     4. "Nothing happens." The calls without effect, with their reasons.
 
@@ -173,7 +173,7 @@ enum SkillText {
 
     ```console
     $ navlog test challenge.sqlite 9c3d --bad "reason = 'noSuchRouter'" --minimize --format calls
-    navlog: 3 calls of 17 still lead to it: event 16 is the first bad one, 12 candidates tried
+    navlog: 3 calls of 17 still lead to the fault: event 16 is the first bad event, 12 candidates tried
     {"call":"restore","state":{"position":2,"selected":"home","roots":[{"name":"home","router":"home","root":null,"path":[],"sheet":null,"fullScreen":null},{"name":"search","router":"search","root":null,"path":[],"sheet":null,"fullScreen":null}]},"origin":"restore"}
     {"call":"present","to":{"name":"settings","params":{},"type":"AppNavigation"},"as":"sheet(large,medium)","router":"search","origin":"user","source":"App/SearchWiring.swift:20"}
     {"call":"dismissSheet","router":"search","origin":"user","source":"App/SettingsWiring.swift:8"}

@@ -14,8 +14,8 @@ enum Migrations {
 
     PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
-    -- One row for each launch of the app. "first" is the id of the first event. The last event of a session is
-    -- the one before "first" of the next session.
+    -- One row for each launch of the app. "first" is the id of the session's first event. The id of its last event
+    -- is "first" of the next session minus 1.
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
@@ -66,7 +66,7 @@ enum Migrations {
       root TEXT NOT NULL,        -- the tab, flow or window
       type TEXT,                 -- the registered name of the destination's type; NULL if it has none
       name TEXT NOT NULL,        -- the case of the destination
-      params TEXT                -- its associated values, as JSON
+      params TEXT                -- the associated values of the case, as JSON
     ) STRICT;
     CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
 
@@ -93,8 +93,8 @@ enum Migrations {
       state TEXT NOT NULL
     ) STRICT;
 
-    -- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session, all
-    -- others the whole log. A report of how a session ended can arrive several launches later.
+    -- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session. Records
+    -- of all other kinds concern the whole log. A report of how a session ended can arrive several launches later.
     CREATE TABLE maintenance (
       id INTEGER PRIMARY KEY,
       time_ms INTEGER NOT NULL,
@@ -121,8 +121,8 @@ enum Migrations {
     ) STRICT;
 
     -- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
-    -- without firing DELETE triggers. Therefore new rows must have the next id, and calls, routers and screens
-    -- reject values that they already contain.
+    -- without firing DELETE triggers. Therefore new rows must have the next id, and the tables calls, routers and
+    -- screens reject values that they already contain.
 
     CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
     WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)
@@ -207,8 +207,8 @@ enum Migrations {
 
     -- Extracts a value: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
     -- JSON. "text" is the value without quotes if it is a string, and otherwise NULL. Both columns preserve
-    -- escapes, so that no control character reaches the terminal. json_extract with one path decodes escapes.
-    -- With two paths, json_extract returns JSON: ["b",null].
+    -- escapes, so that no control character reaches the terminal. With one path, json_extract would decode the
+    -- escapes. The view therefore passes two paths, for which json_extract returns JSON: ["b",null].
     CREATE VIEW _json AS
     SELECT
       json, path, substr(pair, 2, length(pair) - 7) AS raw,
@@ -220,10 +220,10 @@ enum Migrations {
     SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
     FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
 
-    -- Properties of calls. "is_start": if the call is the first event of a session, it determines the first
-    -- screen. "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back.
-    -- dismissDialog does not count, because it answers a dialog. "is_repetition": a restore or a replay made the
-    -- call, to repeat a call of another session.
+    -- Properties of calls. "is_start": as the first event of a session, the call determines the first screen.
+    -- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back. dismissDialog does
+    -- not go back, because it answers a dialog. "is_repetition": a restore or a replay made the call, to repeat a
+    -- call of another session.
     CREATE VIEW _calls AS
     SELECT
       id, kind, reason IS NULL AS is_applied, origin IN ('restore', 'replay') AS is_repetition,
@@ -234,14 +234,14 @@ enum Migrations {
         'dismissAll') AS is_back
     FROM calls;
 
-    -- The screen "main", with which a session begins unless its first event is a start. The view is empty if no
-    -- event shows the screen.
+    -- The screen "main". A session begins with this screen unless its first event is a start (see _calls). The
+    -- view is empty if no event shows the screen.
     CREATE VIEW _main AS
     SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
 
     -- The steps of each session: its beginning, with the id NULL, and its events. A session whose first event is
-    -- a start has no separate beginning. For common times, "at" does not use _wall_times, which takes three times
-    -- as long.
+    -- a start has no separate beginning. For the years 1970 to 9999, "at" does not use _wall_times, because
+    -- _wall_times takes three times as long.
     CREATE VIEW _steps AS
     SELECT
       session, ifnull(id - first + 1, 0) AS position,
@@ -345,9 +345,9 @@ enum Migrations {
     FROM _visits v WHERE is_transition;
 
     -- The screens of all sessions at a wall time. The screen of a step is visible until the next step. If the
-    -- clock was set back between the two steps, the screen is visible until the time that the clock would
-    -- otherwise have shown. If the clock showed a time twice, the view can contain two screens of a session for
-    -- that time.
+    -- clock was set back between the two steps, the screen is visible until the time that the clock would have
+    -- shown at the next step without this change. If the clock showed a time twice, the view can contain two
+    -- screens of a session for that time.
     CREATE VIEW on_screen AS
     SELECT
       i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
@@ -401,8 +401,8 @@ enum Migrations {
     )
     WHERE kind = 'defer';
 
-    -- If a guard defers a link, the log contains a defer event instead of a deepLink event. The calls of ifnull
-    -- prevent SQLite from scanning the sessions for each fate.
+    -- If a guard defers a link, the log contains a defer event instead of a deepLink event. The calls of ifnull in
+    -- the subquery prevent SQLite from scanning the sessions for each fate.
     CREATE VIEW deep_links AS
     SELECT
       session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
@@ -445,7 +445,7 @@ enum Migrations {
 
     -- A setFlag call sets one flag. A restore or branch sets every flag of the session: a flag that the restored
     -- state does not contain loses its value. In older versions of SQLite, a JSON path cannot contain a name with
-    -- a quote. For such a flag, the view therefore formats the value itself, and shows "…" for unprintable text.
+    -- a quote. For a flag with such a name, the view formats the value itself, and shows "…" for unprintable text.
     CREATE VIEW _flags AS
     WITH changes AS (
       SELECT
@@ -491,7 +491,8 @@ enum Migrations {
     SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
     FROM _flags f JOIN sessions s ON s.id = f.session_id;
 
-    -- The view checks every type, because events of unknown kinds can contain any value in "decisions".
+    -- The view checks the type of every JSON value, because in events of unknown kinds, "decisions" can contain
+    -- any values.
     CREATE VIEW decisions AS
     SELECT
       session, position, at, kind, router,
@@ -541,9 +542,9 @@ enum Migrations {
     FROM _transitions t;
 
     -- Gestures that go back, with the times of the three previous gestures in the session. Calls less than 100 ms
-    -- apart count as one gesture. For example, a logout closes all sheets and empties all stacks. The view omits
-    -- events that do not have two other events within 2.1 s. Such events cannot belong to a rageBack, and the
-    -- condition is cheaper than a window function.
+    -- apart count as one gesture, for example the calls of a logout, which closes all sheets and empties all
+    -- stacks. The view omits events that do not belong to three consecutive events within 2.1 s. Such events cannot
+    -- belong to a rageBack. Comparing the times of neighbouring ids is cheaper than a window function over all calls.
     CREATE VIEW _backs AS
     SELECT
       id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -565,8 +566,9 @@ enum Migrations {
     WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
     WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
-    -- The calls that can belong to a storm. Each has a call site, and at least ten events happened in the second
-    -- before or after it. Each row contains the times of earlier calls from the same call site and session.
+    -- The calls that can belong to a storm. Each call has a call site, and at least ten events happened in the
+    -- second before the call or in the second after it. Each row contains the times of earlier calls from the same
+    -- call site and session.
     CREATE VIEW _dense_calls AS
     SELECT
       id, elapsed_us, lag(id, 20) OVER site AS other, lag(elapsed_us) OVER site AS before_1_us,
@@ -617,20 +619,20 @@ enum Migrations {
       AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
     -- The findings of the rules. "id" is the event to look at, and "other" is the event where the finding begins
-    -- or ends. "note" contains an explanation if the events do not suffice. All rules except noEffect ignore
-    -- repetitions. Calls by the system count like calls by the user, because the system reports the user's
-    -- swipes.
+    -- or ends. "note" contains an explanation if the two events do not explain the finding. All rules except
+    -- noEffect and restoredOtherwise ignore repetitions. Calls by the system count like calls by the user, because
+    -- the system reports the user's swipes.
     --
     -- doublePush: two calls open the same destination on the same router within 700 ms, and no call in between
     -- goes back. The event is the second call. Three calls in a row are two findings. The rule looks back up to
     -- 50 events, so that a query needs only one scan.
-    -- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the last visit
-    -- begins within 10 s of the second. The event is the third return to A. A longer series is one finding if
-    -- every seven consecutive visits in it are that fast. The join with q narrows the search: six transitions are
-    -- at least six events.
+    -- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the seventh visit
+    -- begins no more than 10 s after the second visit begins. The event is the third return to A. A longer series
+    -- is one finding if this condition is true for every seven consecutive visits in the series. The join with q
+    -- narrows the search, because six transitions need at least six events.
     -- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
-    -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of the
-    -- second, and so on.
+    -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes no more than 2 s
+    -- after the second gesture. The same applies to a fifth gesture and the third one, and so on.
     -- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
     -- is the opening call. The rule ignores the first and last visit of a session, dialogs, visits before or
     -- after a setRoots, restore or branch, and screens that appeared because the screen above them closed.
@@ -639,9 +641,9 @@ enum Migrations {
     -- restoredOtherwise: after a restore, a flag, the visible screen or its depth differs from the end of the
     -- continued session. The rule ignores parameters, because each session masks them differently.
     -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call without a decision opened
-    -- the screen, although no flag had changed in between. The event is this second call.
-    -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st.
-    -- Further calls belong to the same finding if each comes within 1 s of the call 20 before it.
+    -- the screen, although no flag had changed in between. The event is the call that opened the screen.
+    -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.
+    -- The 22nd call belongs to the same finding if it comes no more than 1 s after the second call, and so on.
     -- noEffect: a call without effect, of any origin.
     CREATE VIEW _findings AS
     SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
@@ -770,7 +772,8 @@ enum Migrations {
     );
 
     -- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit,
-    -- rounded up to 0.001 s if it is under 1 s, to 0.01 s under 10 s, to 0.1 s under 100 s, and otherwise to 1 s.
+    -- rounded up to a multiple of 0.001 s. Durations of at least 1 s are rounded up to a multiple of 0.01 s,
+    -- durations of at least 10 s to a multiple of 0.1 s, and durations of at least 100 s to whole seconds.
     -- "key" packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts
     -- integers fastest. Because of LIMIT, SQLite computes each duration only once. If no event shows the screen
     -- "main", its id is 0.
@@ -861,9 +864,9 @@ enum Migrations {
     CREATE VIEW _sealed_maintenance AS
     SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
 
-    -- One row for each column of each view. The second value of each pair is a JSON object with the meanings of a
-    -- view's columns. %moment, %type and %visible are placeholders for columns that several views share. Wall
-    -- times are in UTC.
+    -- One row for each column of each view. Each row of VALUES below contains a view's name and a JSON object with
+    -- the meanings of the view's columns. %moment, %type and %visible are placeholders for columns that several
+    -- views share. Wall times are in UTC.
     CREATE VIEW about AS
     SELECT column1 AS view, key AS "column", value AS meaning
     FROM (VALUES
@@ -882,7 +885,7 @@ enum Migrations {
     "depth":"number of screens below the visible one","repeated":"1 if the visible screen equals the one below it",
     "detail":"additional fields of some kinds of calls, as JSON","id":"number of the event in the log, without gaps"'),
     ('screen_log', '%moment,"elapsed":"seconds since the session began",
-    "kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
+    "kind":"kind of call, or the word begin at position 0","origin":"user, system, deepLink, restore …",
     "source":"call site",%visible'),
     ('screen_visits', '"session":"id of the session",
     "position":"event that begins the visit; 0 for the beginning of the session",
@@ -890,7 +893,7 @@ enum Migrations {
     "exited":"wall time at which the next visit begins or the session ends",
     "elapsed":"seconds from the beginning of the session to the visit",
     "duration":"seconds, by a monotonic clock",%visible,
-    "entered_by":"kind of the call that showed the screen; begin if no call did","source":"call site"'),
+    "entered_by":"kind of the call that showed the screen, or the word begin if no call did","source":"call site"'),
     ('transitions', '%moment,"from_screen":"visible screen before the event","to_screen":"visible screen after the event",
     "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
     "origin":"user, system, deepLink, restore …","source":"call site"'),
