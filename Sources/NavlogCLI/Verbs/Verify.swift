@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 import NavlogSQLite
 import NavlogTerminal
 import NavlogTools

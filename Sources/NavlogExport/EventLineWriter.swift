@@ -1,3 +1,5 @@
+package import Navlog
+
 /// Writes events as lines of an export. The text of repeated values is made once: addresses, destinations,
 /// call sites.
 ///
