@@ -20,7 +20,8 @@ let package = Package(
       name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], path: "Sources/NavlogSQLite",
       swiftSettings: instrumented),
     .target(
-      name: "NavlogExport", dependencies: ["Navlog"], path: "Sources/NavlogExport", swiftSettings: instrumented),
+      name: "NavlogExport", dependencies: ["Navlog"], path: "Sources/NavlogExport",
+      swiftSettings: instrumented),
     .target(
       name: "NavlogTools", dependencies: ["Navlog", "NavlogExport", "NavlogSQLite", "CSQLite"],
       path: "Sources/NavlogTools", swiftSettings: instrumented),

@@ -9,8 +9,8 @@ extension EventLog {
   /// its rows are read alongside a fold over numbers. Any other log passes its events to an
   /// ``EventEvaluator``.
   func scan(
-    _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
-    _ positions: ClosedRange<Int>, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ expressions: EventExpressions, for result: ExpressionResult, of session: String,
+    in positions: ClosedRange<Int>, isCancelled: @escaping @Sendable () -> Bool,
     _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
     let record = try self.session(session)
