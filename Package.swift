@@ -50,10 +50,14 @@ let package = Package(
     .target(
       name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], exclude: privacyManifest.excluded,
       resources: privacyManifest.resources, swiftSettings: strict),
-    .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
+    .target(name: "NavlogExport", dependencies: ["Navlog"], swiftSettings: strict),
+    .target(
+      name: "NavlogTools", dependencies: ["Navlog", "NavlogExport", "NavlogSQLite", "CSQLite"],
+      swiftSettings: strict),
     .target(name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(name: "NavlogDeflate", swiftSettings: strict),
-    .target(name: "NavlogUpload", dependencies: ["Navlog", "NavlogDeflate"], swiftSettings: strict),
+    .target(
+      name: "NavlogUpload", dependencies: ["Navlog", "NavlogDeflate", "NavlogExport"], swiftSettings: strict),
     .target(
       name: "NavlogViewer", dependencies: ["Navlog", "NavlogDeflate"], exclude: ["Page"],
       swiftSettings: strict),
@@ -65,7 +69,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "NavlogCLI",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogExport", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "NavlogBench",
@@ -91,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "NavlogToolsTests",
       dependencies: [
-        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads",
+        "Navlog", "NavlogExport", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+        "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -125,8 +132,8 @@ let package = Package(
     .testTarget(
       name: "NavlogUploadTests",
       dependencies: [
-        "Navlog", "NavlogDeflate", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogUpload",
-        "TestFixtures",
+        "Navlog", "NavlogDeflate", "NavlogExport", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+        "NavlogUpload", "TestFixtures",
         "TestThreads", "UploadRunner",
       ],
       exclude: ["Support/collector.py"], swiftSettings: strict),
@@ -157,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "NavlogCLITests",
       dependencies: [
-        "AttachableApp", "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools",
-        "NavlogViewer", "TestThreads",
+        "AttachableApp", "Navlog", "NavlogCLI", "NavlogExport", "NavlogSQLite", "NavlogTesting",
+        "NavlogTools", "NavlogViewer", "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(

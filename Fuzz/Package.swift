@@ -20,8 +20,11 @@ let package = Package(
       name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], path: "Sources/NavlogSQLite",
       swiftSettings: instrumented),
     .target(
-      name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], path: "Sources/NavlogTools",
+      name: "NavlogExport", dependencies: ["Navlog"], path: "Sources/NavlogExport",
       swiftSettings: instrumented),
+    .target(
+      name: "NavlogTools", dependencies: ["Navlog", "NavlogExport", "NavlogSQLite", "CSQLite"],
+      path: "Sources/NavlogTools", swiftSettings: instrumented),
     .target(
       name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], path: "Sources/NavlogTerminal",
       swiftSettings: instrumented),
@@ -35,7 +38,9 @@ let package = Package(
       swiftSettings: instrumented),
     .target(
       name: "NavlogCLI",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogExport", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer",
+      ],
       path: "Sources/NavlogCLI", exclude: ["main.swift"], swiftSettings: instrumented),
     .executableTarget(
       name: "Fuzzer", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogCLI"],

@@ -137,11 +137,13 @@ public final class SQLiteEventLog: EventLog {
   /// Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
-  public convenience init(reading path: String) throws { try self.init(reading: path, keeping: nil) }
+  public convenience init(reading path: String) throws(EventLogError) {
+    try self.init(reading: path, keeping: nil)
+  }
 
   /// Opens a log for reading, and retains an object that gives access to the file for as long as the log is
   /// open.
-  package init(reading path: String, keeping access: (any Sendable)?) throws {
+  package init(reading path: String, keeping access: (any Sendable)?) throws(EventLogError) {
     let path = try LogPath.existing(path)
     self.path = path
     self.access = access

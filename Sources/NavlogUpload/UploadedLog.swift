@@ -1,4 +1,5 @@
 public import Navlog
+import NavlogExport
 
 /// A log to upload: its path, and how to open it for reading.
 ///

@@ -154,6 +154,15 @@ extension NavigationAction {
 
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
+  /// The call as an app makes it. An app can read a restoration or a branch from a log, but only the session
+  /// replaces its state.
+  var ofApp: Self {
+    switch self {
+    case .restore, .branch: .refused(self, why: "only the session itself replaces its state")
+    default: self
+    }
+  }
+
   /// The number of calls that the event replaces because the log could not store them; 0 for an event of one
   /// call.
   package var collapsedCalls: Int {

@@ -33,13 +33,6 @@ extension RecordedEvent {
   /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.
   package var callText: String { subject.isEmpty ? action.kindName : "\(action.kindName) \(subject)" }
 
-  /// The call and its outcome, without the positions in addresses. The same call in another session has the
-  /// same text.
-  package var call: String {
-    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
-      separator: " ")
-  }
-
   /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,
   /// `noEffect: refused(cellar: nobody goes there)`.
   package var outcomeText: String {

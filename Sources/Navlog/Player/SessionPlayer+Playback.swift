@@ -52,9 +52,10 @@ extension SessionPlayer {
 
   /// Whether more events may follow. Only the most recent session is written.
   package var mayGrow: Bool {
-    get throws {
+    get throws(EventLogError) {
       guard session.ended == nil else { return false }
-      return try session.count == 0 || log.lastSession()?.info.id == session.info.id
+      if session.count == 0 { return true }
+      return try log.lastSession()?.info.id == session.info.id
     }
   }
 

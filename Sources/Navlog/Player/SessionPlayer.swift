@@ -82,7 +82,7 @@ public final class SessionPlayer<N: Navigation> {
   public convenience init(
     log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
-  ) throws {
+  ) throws(EventLogError) {
     try self.init(
       log: log, session: session, destinations: DestinationTable(coding), speed: speed, idleLimit: idleLimit,
       clock: clock)
@@ -92,9 +92,9 @@ public final class SessionPlayer<N: Navigation> {
   package init(
     log: any EventLog, session: String? = nil, destinations: DestinationTable<N>, speed: Double = 1,
     idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
-  ) throws {
+  ) throws(EventLogError) {
     self.log = log
-    self.session = try session.map { try log.session($0) } ?? log.newestSession()
+    self.session = if let session { try log.session(session) } else { try log.newestSession() }
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
@@ -122,7 +122,7 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   package var stateBefore: NavigationState<RecordedDestination> {
-    get throws {
+    get throws(EventLogError) {
       guard position > 0 else { return recordedState }
       guard let frame = frames[position - 1] else { return try log.state(session.info.id, at: position - 1) }
       return frame.state.compactMap { viewer.core.destinations.recorded($0) }

@@ -15,9 +15,13 @@ extension NavigationState {
     let outcome: Outcome
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
-      outcome = onRouter(router) { $0.show(destination, style, unlessOnTop, EntryID(position)) }
+      outcome = onRouter(router) {
+        $0.show(destination, as: style, unlessOnTop: unlessOnTop, id: EntryID(position))
+      }
     case .present(let destination, let style):
-      outcome = onRouter(router) { $0.show(destination, style, false, EntryID(position)) }
+      outcome = onRouter(router) {
+        $0.show(destination, as: style, unlessOnTop: false, id: EntryID(position))
+      }
     case .pop(let count): outcome = onRouter(router) { $0.pop(count) }
     case .popEntry(let entry): outcome = onRouter(router) { $0.pop(entry) }
     case .popTo(let destination): outcome = onRouter(router) { $0.popTo(destination) }
@@ -151,7 +155,7 @@ extension NavigationState {
       case .dismissAll: _ = dismissAll()
       case .setPath(let path): _ = onRouter(frontRouter.id) { $0.setPath(path, &ids) }
       case .show(let destination, let style):
-        _ = onRouter(frontRouter.id) { $0.show(destination, style, false, ids.next()) }
+        _ = onRouter(frontRouter.id) { $0.show(destination, as: style, unlessOnTop: false, id: ids.next()) }
       }
     }
     return .applied

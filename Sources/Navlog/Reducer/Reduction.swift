@@ -66,7 +66,9 @@ extension NavigationState where N == DestinationID {
 
   /// ``fold(_:on:at:)`` of a `navigate` that pushes, without creating the action.
   package mutating func foldPush(_ destination: DestinationID, on router: RouterID, at position: Int) {
-    let outcome = onRouter(router) { $0.show(destination, .push, false, EntryID(position)) }
+    let outcome = onRouter(router) {
+      $0.show(destination, as: .push, unlessOnTop: false, id: EntryID(position))
+    }
     if outcome == .applied { self.position = position }
   }
 

@@ -1,7 +1,7 @@
 extension RouterState {
-  mutating func show(_ destination: N, _ style: PresentationType, _ unlessOnTop: Bool, _ id: EntryID)
-    -> Outcome
-  {
+  mutating func show(
+    _ destination: N, as style: PresentationType, unlessOnTop: Bool, id: EntryID
+  ) -> Outcome {
     switch style {
     case .push:
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }

@@ -61,7 +61,7 @@ public final class RouterSession<N: Navigation>: Observable {
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
       // The state is mapped over the app's own type: unknown destinations are left out, and renamed
       // destinations are upcast.
-      send(
+      perform(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
     }
@@ -136,7 +136,7 @@ public final class RouterSession<N: Navigation>: Observable {
     routers = Dictionary(
       routers.compactMap { _, router in router.router.map { ($0.address, router) } },
       uniquingKeysWith: { first, _ in first })
-    send(
+    perform(
       .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
       line: source.line)
   }
@@ -208,6 +208,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
   /// queued call names the event of the other call as its cause.
   ///
+  /// A restoration or branch that a log contains is refused: only the session itself replaces its state, as
+  /// `branch(from:)` does.
+  ///
   /// - Parameters:
   ///   - action: The call.
   ///   - router: The router to call; by default the router of the selected root.
@@ -218,6 +221,15 @@ public final class RouterSession<N: Navigation>: Observable {
   /// - Returns: The outcome, or `nil` when the call is queued.
   @discardableResult
   public func send(
+    _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
+    file: String = #fileID, line: Int = #line
+  ) -> Outcome? {
+    perform(action.ofApp, on: router, origin: origin, cause: cause, file: file, line: line)
+  }
+
+  /// Makes any call, including those that only the engine makes.
+  @discardableResult
+  package func perform(
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
@@ -266,46 +278,6 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Adds a named marker to the log. Secrets in URLs are masked.
   public func mark(_ text: String, file: String = #fileID, line: Int = #line) {
     send(.mark(text), file: file, line: line)
-  }
-
-  // MARK: - Time
-
-  /// The history of this session. A timeline created by this session also knows the values that the log
-  /// masks.
-  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, destinations: destinations) }
-
-  /// Branches from an earlier event of this session. Later events stay in the log, because the branch is
-  /// itself an event.
-  ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
-  @discardableResult
-  public func branch(
-    from position: Int, file: String = #fileID, line: Int = #line
-  ) throws(EventLogError) -> Outcome? {
-    branch(from: position, try timeline.state(at: position), CallSite(file: file, line: line))
-  }
-
-  /// Branches from an earlier event of this session, whose state is folded on another thread.
-  ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
-  @discardableResult
-  public func branch(
-    from position: Int, file: String = #fileID, line: Int = #line
-  ) async throws(EventLogError) -> Outcome? {
-    let session = info.id
-    let state = try await log.stateElsewhere(session, at: position)
-    // In the meantime, recording may have continued in another session, which does not contain the event.
-    guard info.id == session else {
-      throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
-    }
-    return branch(
-      from: position, state.compactMap { destinations.destination($0) }, CallSite(file: file, line: line))
-  }
-
-  private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
-    lookAtPresent()
-    return send(
-      .branch(from: position, state), origin: .restore, file: source.file, line: source.line)
   }
 
   // MARK: - Rules

@@ -65,3 +65,45 @@ extension RouterSession {
     return .noEffect(.refused(moment ?? "a recorded session is on screen"))
   }
 }
+
+// MARK: - History
+
+extension RouterSession {
+  /// The history of this session. A timeline created by this session also knows the values that the log
+  /// masks.
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, destinations: destinations) }
+
+  /// Branches from an earlier event of this session. Later events stay in the log, because the branch is
+  /// itself an event.
+  ///
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  @discardableResult
+  public func branch(
+    from position: Int, file: String = #fileID, line: Int = #line
+  ) throws(EventLogError) -> Outcome? {
+    branch(from: position, try timeline.state(at: position), CallSite(file: file, line: line))
+  }
+
+  /// Branches from an earlier event of this session, whose state is folded on another thread.
+  ///
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  @discardableResult
+  public func branch(
+    from position: Int, file: String = #fileID, line: Int = #line
+  ) async throws(EventLogError) -> Outcome? {
+    let session = info.id
+    let state = try await log.stateElsewhere(session, at: position)
+    // Recording may have continued in another session in the meantime, which does not contain the event.
+    guard info.id == session else {
+      throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
+    }
+    return branch(
+      from: position, state.compactMap { destinations.destination($0) }, CallSite(file: file, line: line))
+  }
+
+  private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
+    lookAtPresent()
+    return perform(
+      .branch(from: position, state), origin: .restore, file: source.file, line: source.line)
+  }
+}

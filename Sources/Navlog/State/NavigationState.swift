@@ -113,11 +113,7 @@ extension NavigationState {
   }
 
   /// The innermost router of the selected root. Its stack is in front; only dialogs are above it.
-  var frontRouter: RouterState<N> {
-    var router = roots[selectedIndex]
-    while let modal = router.topModal { router = modal.router }
-    return router
-  }
+  var frontRouter: RouterState<N> { roots[selectedIndex].innermostRouter(upToDialog: false) }
 
   var selectedIndex: Int { index(of: selected) ?? 0 }
 }

@@ -57,9 +57,13 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var topModal: Modal? { fullScreen ?? sheet }
 
   /// Among this router and the routers above it, the first router with a dialog, or else the innermost router.
-  var visibleRouter: RouterState<N> {
+  var visibleRouter: RouterState<N> { innermostRouter(upToDialog: true) }
+
+  /// Returns the router at the end of the path through covers and sheets. With `upToDialog`, the path ends at
+  /// the first router with a dialog.
+  func innermostRouter(upToDialog: Bool) -> RouterState<N> {
     var router = self
-    while router.dialog == nil, let modal = router.topModal { router = modal.router }
+    while !upToDialog || router.dialog == nil, let modal = router.topModal { router = modal.router }
     return router
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogExport
 import NavlogTools
 
 /// A collector's public key, with which `openssl` checks the signatures of receipts.

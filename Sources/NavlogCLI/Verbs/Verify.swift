@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogExport
 import NavlogSQLite
 import NavlogTools
 

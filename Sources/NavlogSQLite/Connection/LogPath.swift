@@ -1,5 +1,5 @@
 import Foundation
-import Navlog
+package import Navlog
 
 #if canImport(Darwin)
 import Darwin
@@ -21,7 +21,7 @@ package enum LogPath {
   /// Returns the real path of an existing file.
   ///
   /// - Throws: `EventLogError` (`cannotOpen`).
-  package static func existing(_ path: String) throws -> String {
+  package static func existing(_ path: String) throws(EventLogError) -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
     // The system would read the path only up to this character, and open another file.

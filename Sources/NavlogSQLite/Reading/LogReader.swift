@@ -1,12 +1,17 @@
 import CSQLite
 package import Navlog
 
+/// A row of the table of routers; its address is `nil` when it is malformed.
+private struct StoredRouter {
+  let id: RouterID?
+}
+
 /// Reads sessions, events and states over one connection.
 package final class LogReader {
   let connection: Connection
   private let usesPlaceholders: Bool
   private let calls: RowDictionary<StoredCall>
-  private let routers: RowDictionary<RouterID?>
+  private let routers: RowDictionary<StoredRouter>
   package let screens: RowDictionary<ScreenRow>
   private let readEvents: PreparedStatement
   private let sessionByRow: PreparedStatement
@@ -30,12 +35,12 @@ package final class LogReader {
     self.usesPlaceholders = usesPlaceholders
     let lostCall: (Int64) -> StoredCall? = { StoredCall.placeholder($0) }
     let lostScreen: (Int64) -> ScreenRow? = { NamePlaceholder.screen($0) }
-    let lostRouter: (Int64) -> RouterID?? = { .some(NamePlaceholder.router($0)) }
+    let lostRouter: (Int64) -> StoredRouter? = { StoredRouter(id: NamePlaceholder.router($0)) }
     calls = RowDictionary(connection, Queries.call, placeholder: usesPlaceholders ? lostCall : nil) {
       StoredCall(row: $0)
     }
     routers = RowDictionary(connection, Queries.router, placeholder: usesPlaceholders ? lostRouter : nil) {
-      $0.shortText(0).flatMap { .some(RouterID($0)) }
+      $0.shortText(0).map { StoredRouter(id: RouterID($0)) }
     }
     screens = RowDictionary(connection, Queries.screen, placeholder: usesPlaceholders ? lostScreen : nil) {
       ScreenRow(row: $0)
@@ -312,7 +317,7 @@ package final class LogReader {
   }
 
   /// Returns the router in a row, or `nil` if it is missing from the dictionary or not an address.
-  package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(.router)) ?? nil }
+  package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(.router))?.id }
 
   private static func members(_ row: Statement) -> [JSONValue.Member] {
     guard let detail = row.optionalText(.detail) else { return [] }

@@ -60,12 +60,10 @@ package final class StoredCall {
   /// Creates the call in a row of ``Queries/call``. The result is `nil` if the row contains values that logs
   /// never contain.
   convenience init?(row: Statement) {
-    func text(_ column: Int32) -> String?? {
-      row.isNull(column) ? .some(nil) : row.shortText(column).map { .some($0) }
-    }
-    guard let kind = row.shortText(0), let style = text(1), let origin = row.shortText(2),
-      let source = text(3),
-      let reason = text(4), row.isNull(5) || row.type(5) == .integer, row.type(6) == .integer
+    let (style, source, reason) = (row.shortText(1), row.shortText(3), row.shortText(4))
+    guard let kind = row.shortText(0), style != nil || row.isNull(1), let origin = row.shortText(2),
+      source != nil || row.isNull(3), reason != nil || row.isNull(4),
+      row.isNull(5) || row.type(5) == .integer, row.type(6) == .integer
     else { return nil }
     let known = style.flatMap { PresentationType($0) }
     self.init(

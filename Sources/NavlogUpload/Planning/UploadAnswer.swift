@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 
 /// The meaning of a collector's answer to a batch. `Documentation/UploadFormat.md` is the contract.
 enum UploadAnswer: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 
 /// The progress of uploading a log, stored next to it. Without this file, the uploader sends everything again, and the
 /// collector recognizes the events.

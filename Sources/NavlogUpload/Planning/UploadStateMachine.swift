@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 
 /// Decides what to upload next and how to treat an answer, without effects: time and randomness are arguments.
 struct UploadStateMachine {

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogExport
 
 /// Uploads one log: performs the steps of the state machine, and stores the progress.
 actor LogSender {

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogDeflate
+import NavlogExport
 
 /// A batch: events of one session, as the lines of an export.
 struct UploadBatch: Sendable {

@@ -28,7 +28,7 @@ extension Simulation {
     // Only the engine decides how many calls a restore replaces.
     if case .restore(let restored) = action { action = .restore(restored.state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
-    try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
+    try expect(action, on: event.router) { session.perform(action, on: event.router, cause: cause) }
   }
 
   /// Makes a call on a stored router. Its modal may be gone.

@@ -127,7 +127,7 @@ import Testing
     session.send(.setRoots([.main]))
     for _ in 1...300 {
       let event = random.next()
-      session.send(event.action, on: event.router)
+      session.perform(event.action, on: event.router)
       let forms = session.core.recordedState
       guard forms == (try log.state(session.info.id, at: session.position)) else {
         Issue.record("seed \(seed), position \(session.position): \(event)")

@@ -130,4 +130,25 @@ struct SessionTests {
       upcasters: [.renameCase("oldDetail", to: "detail")])
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
+
+  @Test func `a recorded restoration or branch has no effect when an app sends it again`() throws {
+    let log = InMemoryEventLog()
+    makeSession(log: log).router.navigate(to: .detail(id: 1))
+    let session = makeSession(log: log, restoration: .lastSession)
+    session.router.navigate(to: .filter)
+    try session.branch(from: 1)
+    session.router.popToRoot()
+    let state = session.state
+    let recorded = try session.timeline.events().filter { [.restore, .branch].contains($0.action.kind) }
+    #expect(recorded.count == 2)
+    let why = "only the session itself replaces its state"
+    for event in recorded {
+      #expect(session.send(event.action) == .noEffect(.refused(why)))
+      #expect(session.router.send(event.action) == .noEffect(.refused(why)))
+    }
+    #expect(session.state == state)
+    #expect(
+      try session.timeline.events(5...8).map(\.action)
+        == recorded.flatMap { [.refused($0.action, why: why), .refused($0.action, why: why)] })
+  }
 }

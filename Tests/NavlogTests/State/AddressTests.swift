@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 import Testing
 
 @testable import TestFixtures

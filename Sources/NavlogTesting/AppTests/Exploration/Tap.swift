@@ -78,7 +78,7 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func restore() {
-    session.send(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore)
+    session.perform(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore)
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {

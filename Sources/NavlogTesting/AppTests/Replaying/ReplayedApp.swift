@@ -1,5 +1,6 @@
 import Foundation
 public import Navlog
+import NavlogTools
 
 /// An app in which a test replays a recorded session with the app's own wiring. The app decides which calls a
 /// tap makes.

@@ -88,7 +88,8 @@ extension EventLog {
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> [Int] {
     var found: [Int] = []
-    try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
+    try scan(condition.expressions, for: .condition, of: session, in: positions, isCancelled: isCancelled) {
+      position, row in
       if row.isTrue { found.append(position) }
       return true
     }
@@ -108,7 +109,8 @@ extension EventLog {
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> Int? {
     var found: Int?
-    try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
+    try scan(condition.expressions, for: .condition, of: session, in: positions, isCancelled: isCancelled) {
+      position, row in
       if row.isTrue { found = position }
       return found == nil
     }
@@ -130,7 +132,8 @@ extension EventLog {
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
     _ body: (Int, [SQLValue]) throws -> Bool
   ) throws {
-    try scan(expressions, .values, of: session, positions, isCancelled) { position, row in
+    try scan(expressions, for: .values, of: session, in: positions, isCancelled: isCancelled) {
+      position, row in
       try body(position, row.values)
     }
   }

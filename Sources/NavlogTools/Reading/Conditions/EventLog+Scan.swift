@@ -9,8 +9,8 @@ extension EventLog {
   /// reads the rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
   /// ``EventEvaluator``.
   func scan(
-    _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
-    _ positions: ClosedRange<Int>, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ expressions: EventExpressions, for result: ExpressionResult, of session: String,
+    in positions: ClosedRange<Int>, isCancelled: @escaping @Sendable () -> Bool,
     _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
     let record = try self.session(session)

@@ -53,13 +53,14 @@ package struct RuleCheck {
       _ session: String, in log: any EventLog, _ isCancelled: @escaping @Sendable () -> Bool
     ) throws {
       guard undecided > 0 else { return }
-      try log.scan(conditions.expressions, .values, of: session, (last + 1)...Int.max, isCancelled) {
-        position, row in
+      try log.scan(
+        conditions.expressions, for: .values, of: session, in: (last + 1)...Int.max, isCancelled: isCancelled
+      ) { position, row in
         let elapsed = row.statement.integer(row.first)
         func holds(_ column: Int32) -> Bool { row.statement.integer(row.first + column) != 0 }
         for index in monitors.indices where !monitors[index].isDecided {
           let (p, q) = conditions.columns[index]
-          monitors[index].pass(position, elapsed, holds(p), holds(q))
+          monitors[index].judge(position, after: elapsed, p: holds(p), q: holds(q))
           if monitors[index].isDecided { undecided -= 1 }
         }
         last = position

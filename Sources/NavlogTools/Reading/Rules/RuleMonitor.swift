@@ -38,7 +38,7 @@ struct RuleMonitor {
   ///   - elapsed: Its time in microseconds.
   ///   - p: Whether the first condition holds after it.
   /// - q: Whether the second condition holds after it.
-  mutating func pass(_ position: Int, _ elapsed: Int64, _ p: Bool, _ q: Bool) {
+  mutating func judge(_ position: Int, after elapsed: Int64, p: Bool, q: Bool) {
     guard !isDecided else { return }
     switch formula {
     case .never: if p { violation = position...position }

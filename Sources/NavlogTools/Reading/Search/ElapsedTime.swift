@@ -17,19 +17,23 @@ package enum ElapsedTime {
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
     var rest = text[...]
     var total = 0.0
-    for (unit, size) in [("h", 3_600.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0), ("ms", 0.001), ("", 1.0)] {
+    var smallest = Double.infinity
+    repeat {
       let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-      guard !number.isEmpty, rest.dropFirst(number.count).hasPrefix(unit) else { continue }
-      let after = rest.dropFirst(number.count + unit.count)
-      // A bare number is seconds, and the "m" of "ms" is not a minute.
-      if unit.isEmpty ? !after.isEmpty : unit == "m" && after.hasPrefix("s") { continue }
-      guard let value = Double(number), value < 1e9 else { return nil }
+      let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
+      // Units are in descending order. A bare number is seconds.
+      guard let value = Double(number), value < 1e9, let size = units[String(unit)], size < smallest,
+        !unit.isEmpty || number.count == rest.count
+      else { return nil }
       total += value * size
-      rest = after
-      if rest.isEmpty { return Int64((total * 1_000_000).rounded()) }
-    }
-    return nil
+      smallest = size
+      rest = rest.dropFirst(number.count + unit.count)
+    } while !rest.isEmpty
+    return Int64((total * 1_000_000).rounded())
   }
+
+  /// The units, in seconds.
+  private static let units = ["h": 3_600.0, "m": 60, "s": 1, "": 1, "ms": 0.001]
 
   private static func padded(_ value: UInt64, _ width: Int) -> String {
     let digits = String(value)

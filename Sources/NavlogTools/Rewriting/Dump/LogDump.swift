@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 package import NavlogSQLite
 
 /// Writes the whole content of a log file as JSON Lines: its sessions and events, and the rows of every audit

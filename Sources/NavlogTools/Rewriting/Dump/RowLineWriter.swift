@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 import NavlogSQLite
 
 /// Writes rows of a view as lines of a dump: JSON objects with the columns of a table.

@@ -1,4 +1,5 @@
 package import Navlog
+import NavlogExport
 package import NavlogSQLite
 
 /// A line of an export with reports of how its sessions ended: a header without sessions, with the key `endings`.

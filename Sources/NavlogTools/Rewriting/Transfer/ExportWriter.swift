@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 
 /// A format of an export, which turns sessions and their events into lines.
 ///

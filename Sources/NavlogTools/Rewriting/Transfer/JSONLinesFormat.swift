@@ -1,4 +1,5 @@
 import Navlog
+import NavlogExport
 import NavlogSQLite
 
 /// Reads the lines of an export, which `ExportLines` and `EventLineWriter` write.

@@ -1,4 +1,5 @@
 public import Navlog
+import NavlogExport
 import NavlogSQLite
 
 /// Writes sessions of a log as text, line by line. Memory does not grow with the log.

@@ -1,4 +1,5 @@
-package import Navlog
+import Navlog
+package import NavlogExport
 import NavlogSQLite
 
 /// The comparison of a log with a receipt of a collector.

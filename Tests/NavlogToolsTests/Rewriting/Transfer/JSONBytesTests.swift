@@ -1,3 +1,4 @@
+import NavlogExport
 import NavlogTesting
 import Testing
 

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// Writes events as lines of an export. Values that repeat (addresses, destinations, call sites) are
 /// converted to text only once.
 ///

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// A collector's acknowledgement that it has the events of a session up to a position, with the hash of their
 /// lines.
 ///

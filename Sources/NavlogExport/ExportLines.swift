@@ -1,3 +1,5 @@
+package import Navlog
+
 /// The lines of an export: a header that lists sessions, followed by their events. `EventLineWriter` writes most events faster.
 ///
 /// `Documentation/EventFormat.md` is the contract. The uploader sends the same lines.

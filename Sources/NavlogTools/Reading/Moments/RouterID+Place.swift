@@ -1,3 +1,5 @@
+public import Navlog
+
 extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
@@ -20,7 +22,7 @@ extension RouterID {
 extension RouterID.Place: LosslessStringConvertible {
   /// The place as text. The root's name is escaped as in an address.
   public var description: String {
-    slots.reduce(RouterID.escaped(root.description)) { "\($0)/\($1.rawValue)" }
+    slots.reduce(RouterID(root).description) { "\($0)/\($1.rawValue)" }
   }
 
   /// Parses a place. The result is `nil` when the text is malformed.
@@ -44,12 +46,20 @@ extension RouterID {
 extension NavigationState {
   /// Returns the router at a place, or `nil` when no router is there.
   public func router(at place: RouterID.Place) -> RouterState<N>? {
-    guard let index = index(of: place.root) else { return nil }
-    var router = roots[index]
+    guard var router = router(RouterID(place.root)) else { return nil }
     for slot in place.slots {
       guard let modal = router[slot] else { return nil }
       router = modal.router
     }
     return router
+  }
+}
+
+extension RecordedEvent {
+  /// The call and its outcome, without the positions in addresses. The same call in another session has the
+  /// same text.
+  package var call: String {
+    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 }

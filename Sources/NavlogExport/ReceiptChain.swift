@@ -1,3 +1,5 @@
+package import Navlog
+
 /// The hash chain over the exported lines of a session, which a collector's receipts refer to.
 ///
 /// The device, the collector and `navlog verify --receipt` compute it from the lines alone. The first hash is
