@@ -94,8 +94,8 @@ public final class SQLiteEventLog: EventLog {
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
   ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
-  ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
-  ///     being emptied.
+  ///     itself. A larger batch of events exceeds the limit. So can a reader that prevents the file from being
+  ///     emptied, and a loop of calls on the main thread, which waits for the disk only at eight times the limit.
   ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead of
   ///     throwing here. On Apple's systems, a log cannot be opened before the device is first unlocked. Until
   ///     then, a session keeps its events in memory.

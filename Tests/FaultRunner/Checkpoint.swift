@@ -5,20 +5,36 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import Synchronization
 
-private let flushBegan = DispatchSemaphore(value: 0)
+private let workBegan = DispatchSemaphore(value: 0)
 private let callReturned = DispatchSemaphore(value: 0)
+/// The files that were flushed.
+private let flushed = Mutex<[String]>([])
 
-/// Holds a flush until the main thread has made a call; at most for two seconds.
-private func holdFlush(_ name: UnsafePointer<CChar>?) {
-  let file = name.map { String(cString: $0) }?.hasSuffix("-wal") == true ? "wal" : "database"
-  flushBegan.signal()
-  let isFree = callReturned.wait(timeout: .now() + 2) == .success
-  report("\(file) \(isFree ? "free" : "blocked")")
+private func kind(_ name: UnsafePointer<CChar>?) -> String {
+  name.map { String(cString: $0) }?.hasSuffix("-wal") == true ? "wal" : "database"
 }
 
-/// Makes calls while a checkpoint waits for the disk, and reports for each flush whether a call could be recorded meanwhile.
-/// Then reports whether the write-ahead log starts over when there are no more calls.
+/// Holds work of a checkpoint until the main thread has made a call; at most for two seconds.
+private func holdWork(_ work: String) {
+  workBegan.signal()
+  let isFree = callReturned.wait(timeout: .now() + 2) == .success
+  report("\(work) \(isFree ? "free" : "blocked")")
+}
+
+private func holdFlush(_ name: UnsafePointer<CChar>?) { holdWork(kind(name)) }
+
+private func holdCopy(_ name: UnsafePointer<CChar>?) {
+  guard kind(name) == "database" else { return }
+  navlog_fault_before_write(nil)
+  holdWork("copy")
+}
+
+private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
+
+/// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded
+/// meanwhile. Then reports whether the write-ahead log starts over when there are no more calls, and the flushes until then.
 @MainActor
 func runCheckpoint(_ path: String) throws {
   _ = navlog_fault_install()
@@ -27,16 +43,20 @@ func runCheckpoint(_ path: String) throws {
   for number in 1...20 { session.router.navigate(to: .item(number)) }
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
+  navlog_fault_before_write(holdCopy)
   // The first flush is that of the pause; the checkpoint follows if no call is made during it.
-  for number in 1...3 {
-    flushBegan.wait()
+  for number in 1...4 {
+    workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }
     callReturned.signal()
   }
-  navlog_fault_before_sync(nil)
+  navlog_fault_before_sync(noteFlush)
   let deadline = Date(timeIntervalSinceNow: 10)
-  while walHeader(path) == header, Date() < deadline { usleep(10_000) }
+  // SQLite writes the header, and flushes it last.
+  while walHeader(path) == header || flushed.withLock({ $0.count < 4 }), Date() < deadline { usleep(10_000) }
   report("restarted \(walHeader(path) == header ? 0 : 1)")
+  report("flushed \(flushed.withLock { $0.joined(separator: ", ") })")
+  navlog_fault_before_sync(nil)
   let (info, position) = (session.info, session.position)
   try session.close()
   let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)

@@ -120,10 +120,12 @@ void navlog_fault_note_wait(void) {
   if (is_watched) atomic_fetch_add(&waits, 1);
 }
 
-typedef void (*sync_hook)(const char *);
-static _Atomic(sync_hook) before_sync;
+typedef void (*file_hook)(const char *);
+static _Atomic(file_hook) before_sync;
+static _Atomic(file_hook) before_write;
 
 void navlog_fault_before_sync(void (*hook)(const char *name)) { atomic_store(&before_sync, hook); }
+void navlog_fault_before_write(void (*hook)(const char *name)) { atomic_store(&before_write, hook); }
 
 // MARK: - The size of the disk
 
@@ -234,6 +236,11 @@ static int is_invalid(fault_file *file) {
 #define REAL(file) (FILE_OF(file)->real)
 #define METHODS(file) (REAL(file)->pMethods)
 
+static void call(_Atomic(file_hook) *hook, const fault_file *file) {
+  file_hook function = atomic_load(hook);
+  if (function != 0 && file->name != 0) function(last_component(file->name));
+}
+
 // Every method but those that give up the file begins with this.
 #define REFUSE_INVALID(file) \
   if (is_invalid(FILE_OF(file))) return INVALID_FILE
@@ -258,6 +265,7 @@ static int write_through(sqlite3_file *file, const void *buffer, int amount, sql
 }
 
 static int file_write(sqlite3_file *file, const void *buffer, int amount, sqlite3_int64 offset) {
+  call(&before_write, FILE_OF(file));
   REFUSE_INVALID(file);
   switch (next_fault(KIND_WRITE | KIND_SPACE)) {
     case navlog_fault_error: return SQLITE_IOERR_WRITE;
@@ -285,8 +293,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 
 static int file_sync(sqlite3_file *file, int flags) {
   navlog_fault_note_wait();
-  sync_hook hook = atomic_load(&before_sync);
-  if (hook != 0 && FILE_OF(file)->name != 0) hook(last_component(FILE_OF(file)->name));
+  call(&before_sync, FILE_OF(file));
   REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;

@@ -25,11 +25,15 @@ import Testing
     #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
   }
 
-  @Test func `does not wait for the flushes of a checkpoint`() throws {
+  @Test func `waits neither for the pages that a checkpoint copies nor for its flushes`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("checkpoint", folder.path())
     #expect(
-      process.lines() == ["wal free", "wal free", "database free", "restarted 1", "whole 1", "sound 1"])
+      process.lines() == [
+        "wal free", "wal free", "copy free", "database free", "restarted 1",
+        // At the pause, before the copy, after it, and the new header: only the last one keeps calls waiting.
+        "flushed wal, wal, database, wal", "whole 1", "sound 1",
+      ])
     #expect(process.wait() == 0)
   }
 }

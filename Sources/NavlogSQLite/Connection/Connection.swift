@@ -159,10 +159,17 @@ package final class Connection {
   @discardableResult
   func checkpoint() throws -> Int {
     if isInTransaction { return max(1, walPages) }
+    let (pages, copied) = try copyWAL()
+    return pages - copied
+  }
+
+  /// Copies pages like ``checkpoint()``. Returns the number of pages in the write-ahead log, and how many of
+  /// them the database then contains.
+  func copyWAL() throws -> (pages: Int, copied: Int) {
     var (pages, copied): (Int32, Int32) = (0, 0)
     try check(
       sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, &pages, &copied), "checkpoint")
-    return Int(pages - copied)
+    return (Int(pages), Int(copied))
   }
 
   /// Copies the whole write-ahead log into the database and empties it. Returns `false` if a reader prevents

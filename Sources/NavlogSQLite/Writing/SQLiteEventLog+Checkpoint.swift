@@ -1,31 +1,35 @@
 import CSQLite
 import Synchronization
 
-/// Checkpoints that do not block calls while they wait for the disk.
+/// Checkpoints that do not block calls while pages are copied, or while the disk is flushed.
 ///
 /// A checkpoint copies the write-ahead log into the database and lets it restart. To survive power cuts, it
 /// must take these steps in order: flush the write-ahead log, copy, flush the database, flush the header of the
 /// new write-ahead log. SQLite takes all steps within one call, during which its connection cannot write. This
-/// extension asks SQLite only to copy, and flushes before and after, while calls can be recorded. Two facts
-/// about SQLite make that safe:
+/// extension asks a second connection only to copy, and flushes before and after, while calls can be recorded.
+/// Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
 /// - SQLite restarts the write-ahead log only when the database contains all of it. A page that is appended
 ///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could remove
 ///   from the database.
+/// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
+///   copies it. The second connection copies only while that page prevents a restart.
 ///
-/// Then SQLite itself checkpoints that page, if no call has arrived since. Calls wait for these flushes, which
-/// have little to write.
+/// Then the writer itself copies that page, if no call has arrived since, and restarts the write-ahead log. The
+/// database already contains the same page, so only the new header must be flushed. A call waits only if it
+/// arrives during this flush.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
+/// https://www.sqlite.org/wal.html#walresetbug
 extension SQLiteEventLog {
   /// Moves the write-ahead log into the database if it has at least a number of pages, and lets it restart.
   ///
   /// - Parameters:
   ///   - pages: The minimum number of pages.
-  ///   - isUrgent: Whether the write-ahead log restarts even if calls were recorded in the meantime. Further
-  ///     calls then wait longer.
+  ///   - isUrgent: Whether the write-ahead log may restart even if calls were recorded in the meantime. Further
+  ///     calls then wait longer; see ``Writer/isRestartOverdue``.
   package func checkpointIfLarge(_ pages: Int, isUrgent: Bool = false) throws {
     do { try checkpointOnce(pages, isUrgent) } catch let error as SQLiteError { throw described(error) }
   }
@@ -36,7 +40,7 @@ extension SQLiteEventLog {
         guard writer.connection.walPages >= pages else { return false }
         // The device has no space for another page, or the write-ahead log has reached its limit, so calls
         // wait.
-        guard !writer.walChecks.wasDeviceFull else {
+        guard !writer.walChecks.wasDeviceFull, writer.reserveSpaceForCheckpoint() else {
           try writer.checkpoint()
           return false
         }
@@ -47,12 +51,30 @@ extension SQLiteEventLog {
   }
 
   private func checkpointWhileWriting(_ isUrgent: Bool) throws {
+    guard let end = try copyWhileWriting() else { return }
+    try writing { writer in
+      writer.walChecks.copiedPages = end
+      if writer.connection.walPages == end {
+        try writer.restartWAL()
+      } else if isUrgent, writer.isRestartOverdue {
+        try writer.checkpoint()
+      }
+    }
+  }
+
+  /// Copies the write-ahead log into the database, except for one unchanged page that it appends. Returns the
+  /// number of pages up to that one, or `nil` if a checkpoint is not possible now.
+  private func copyWhileWriting() throws -> Int? {
     let reader = try Connection(path, flags: SQLITE_OPEN_READONLY)
     try checkSameFile(reader)
-    let end = try reader.reading {
-      guard let end = try writing({ try $0.beginCheckpoint(behind: reader) }) else { return nil as Int? }
+    let copier = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+    try checkSameFile(copier)
+    try copier.execute("PRAGMA synchronous = OFF")
+    return try reader.reading {
+      guard let end = try writing({ try $0.beginCheckpoint(behind: reader) }) else { return nil }
       try flusher.flush(isDurable: false)
-      guard try writing({ try $0.copyWAL(upTo: end) }) else { return nil }
+      // A gap would be mistaken for pages of the log. Another reader may see fewer pages than this one.
+      guard try writing({ !$0.isWALCut }), try copier.copyWAL().copied == end - 1 else { return nil }
       do { try flusher.flushDatabase() } catch {
         // The system may have dropped pages that it could not write. SQLite then has to forget that it copied
         // them, so that it copies them again.
@@ -60,11 +82,6 @@ extension SQLiteEventLog {
         throw error
       }
       return end
-    }
-    if let end {
-      try writing { writer in
-        if isUrgent || writer.connection.walPages == end { try writer.checkpoint() }
-      }
     }
   }
 }
@@ -74,16 +91,17 @@ extension Writer {
   /// write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
+    // The copied pages must be within the file, because calls lengthen it meanwhile.
+    guard reserveSpaceForCheckpoint() else { return nil }
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()
     return connection.walPages
   }
 
-  /// Copies the pages that the reader sees. Returns whether these are all pages before the appended one;
-  /// another reader may see fewer.
-  fileprivate func copyWAL(upTo end: Int) throws -> Bool {
-    // A gap would be mistaken for pages of the log.
-    if isWALCut { return false }
-    return try withoutFlushes { try connection.checkpoint() } == connection.walPages - (end - 1)
+  /// Restarts a write-ahead log of which the database lacks only the unchanged page.
+  fileprivate func restartWAL() throws {
+    if isWALCut { return }
+    _ = try withoutFlushes { try connection.checkpoint() }
+    recordCheckpoint()
   }
 }

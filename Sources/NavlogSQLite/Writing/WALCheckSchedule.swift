@@ -27,6 +27,9 @@ struct WALLimit {
 
   /// The number of pages from which the background thread does not wait for a pause.
   var withoutPause: Int { pages / 2 }
+
+  /// The number of pages from which calls on the main thread wait until the file restarts.
+  var onMainThread: Int { pages * 8 }
 }
 
 /// The schedule for checking the write-ahead log on the caller's thread, by number of pages.
@@ -48,6 +51,12 @@ struct WALCheckSchedule {
     return true
   }
 
+  /// The number of pages that a checkpoint copied without restarting the write-ahead log.
+  var copiedPages = 0
+
+  /// Whether the thread of the last check may wait for the disk.
+  var callsMayWait = true
+
   /// Whether the device was full during a write on a thread that must not wait for it.
   var wasDeviceFull = false
 
@@ -56,6 +65,7 @@ struct WALCheckSchedule {
   mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
     reservedPages = 0
+    copiedPages = 0
     wasDeviceFull = false
   }
 
@@ -87,22 +97,31 @@ extension Writer {
   }
 
   private func limitWALNow() {
+    walChecks.callsMayWait = mayWait
     let isFull = !reserveSpaceForCheckpoint()
-    guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
     guard mayWait else {
-      walChecks.wasDeviceFull = true
+      if isFull { walChecks.wasDeviceFull = true }
       return
     }
+    guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
     // A reader blocks it for a moment. On a device that is nearly full, the next attempt may be too late.
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 
   /// Whether the write-ahead log should shrink without waiting for a pause.
   var isCheckpointUrgent: Bool {
-    walChecks.wasDeviceFull || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+    walChecks.wasDeviceFull
+      || connection.walPages - walChecks.copiedPages >= options.limit(pageSize: pageSize).withoutPause
   }
 
-  private func reserveSpaceForCheckpoint() -> Bool {
+  /// Whether the write-ahead log should restart although calls arrive without a pause, which then wait for the
+  /// disk.
+  var isRestartOverdue: Bool {
+    walChecks.callsMayWait || connection.walPages >= options.limit(pageSize: pageSize).onMainThread
+  }
+
+  /// Lengthens the database file beyond its last page. Returns whether the device had space for that.
+  func reserveSpaceForCheckpoint() -> Bool {
     defer { pageCount.reset() }
     do {
       let pages = try pageCount.step() ? Int(pageCount.integer(0)) : 0

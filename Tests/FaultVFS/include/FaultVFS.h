@@ -45,6 +45,9 @@ void navlog_fault_note_wait(void);
 // Calls a function before every flush, on the thread that flushes, with the name of the file: a test can hold the flush there.
 void navlog_fault_before_sync(void (*hook)(const char *name));
 
+// Calls a function before every write to a file, like `navlog_fault_before_sync`.
+void navlog_fault_before_write(void (*hook)(const char *name));
+
 // Limits the size of all files together; a write that needs more fails because the disk is full. Only what files grow and
 // shrink while the VFS is installed counts.
 void navlog_fault_limit_space(long bytes);
