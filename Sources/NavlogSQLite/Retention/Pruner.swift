@@ -26,6 +26,7 @@ struct Pruner {
     let replacement = try LogReplacement(path, reached: reached)
     let report = try copy(replacement, path)
     if report.removed.isEmpty { return report }
+    if let sign = sealing.sign { try replacement.sign(sign) }
     let head = HeadFile(log: replacement.temporary).read()
     try replacement.finish()
     if case .head(let head) = head { sealing.onHead?(head) }
@@ -37,7 +38,7 @@ struct Pruner {
     var plan = try plan(reader, path, retention)
     if plan.report.removed.isEmpty { return plan.report }
     if skipsSmallGains, !plan.isWorthwhile { return PruneReport() }
-    let copier = LogCopier(reader: reader, sealing: sealing, step: step)
+    let copier = LogCopier(reader: reader, step: step)
     let heads = HeadFile.contents(beside: path)
     let (head, cuts) = try reader.lastHead(beside: heads)
     // It runs on its own thread, because it takes about as long as the copy.

@@ -3,11 +3,10 @@ package import Navlog
 /// Copies sessions of a log to a new file, event by event, each transformed by a closure.
 ///
 /// The copier copies only sessions and events. The dictionaries of the new file contain only values that it
-/// uses. It has new snapshots and its own hash chain, which covers the maintenance records. Memory does not
+/// uses. It has new snapshots and its own hash chain, which covers the maintenance records and is not signed. Memory does not
 /// grow with the log.
 package struct LogCopier {
   private let reader: LogReader
-  private let sealing: SealingOptions
   private let transform: (inout RecordedEvent<RecordedDestination>) -> Void
   private let step: () -> Void
 
@@ -15,16 +14,14 @@ package struct LogCopier {
   ///
   /// - Parameters:
   ///   - reader: The reader of the log.
-  ///   - sealing: The options for signing the seals of the copy. `onHead` is not called.
   ///   - transform: Transforms each event.
   ///   - step: A closure called for every event.
   package init(
-    reader: LogReader, sealing: SealingOptions,
+    reader: LogReader,
     transform: @escaping (inout RecordedEvent<RecordedDestination>) -> Void = { _ in },
     step: @escaping () -> Void = {}
   ) {
     self.reader = reader
-    self.sealing = sealing
     self.transform = transform
     self.step = step
   }
@@ -42,8 +39,7 @@ package struct LogCopier {
     _ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String,
     doubt: () throws -> String? = { nil }
   ) throws {
-    // The head is published only when the file is at its final path.
-    let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
+    let log = try SQLiteEventLog(path: path)
     try log.filling {
       try log.add(records)
       for session in sessions { try copy(session, into: log) }

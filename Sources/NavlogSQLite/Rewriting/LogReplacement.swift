@@ -6,7 +6,7 @@ import Navlog
 /// The order of the steps is essential, because a process can be killed or the power can fail at any
 /// instruction:
 ///
-/// 1. Acquire the writer's lock, and hold it to the end.
+/// 1. Acquire the writer's lock, and hold it to the end, except while the app signs the new seals.
 /// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
 ///    remove the files that an earlier attempt left there.
 /// 3. Move the old write-ahead log into the old file, close the connection, and remove the files next to it,
@@ -20,7 +20,10 @@ final class LogReplacement {
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
-  private let lock: WriterLock
+  /// The lock; `nil` while the app signs seals, and if it could not be acquired again.
+  private var lock: WriterLock?
+  /// The file of the new log, once it may be replaced by that of another process.
+  private var copy: FileStatus?
   private let reached: (Step) throws -> Void
   private var isInterrupted = false
   private(set) var reader: LogReader?
@@ -55,7 +58,8 @@ final class LogReplacement {
 
   deinit {
     reader = nil
-    if !isInterrupted { removeTemporary() }
+    let isOwnCopy = copy.map { FileStatus(temporary)?.isSameFile(as: $0) == true } ?? true
+    if !isInterrupted, isOwnCopy { removeTemporary() }
   }
 
   /// The path of the new log while it is written.
@@ -66,6 +70,27 @@ final class LogReplacement {
 
   /// Creates the file of the new log. Only this user can access it until it is complete.
   func createTemporary() throws { try FileAttributes.createPrivate(temporary) }
+
+  /// Signs the seals of the new log with a closure of the app, which may take any time. The old log is not
+  /// locked meanwhile.
+  ///
+  /// - Throws: `EventLogError` with the code `locked` if another process has written or is rewriting the old log.
+  func sign(_ sign: (LogHead) -> String?) throws {
+    let extent = try reader.map { try ChainReader($0.connection).extent() }
+    copy = FileStatus(temporary)
+    lock = nil
+    try NewLogFile.sign(temporary, sign)
+    lock = try WriterLock(log: path)
+    if reader?.connection.hasMoved == true { throw EventLogError.moved(path) }
+    guard try reader.map({ try ChainReader($0.connection).extent() }) == extent,
+      let copy, FileStatus(temporary)?.isSameFile(as: copy) == true
+    else {
+      throw EventLogError(
+        .locked,
+        "\(StoredText.escaped(path)) was written by another process while its new seals were signed; it is pruned "
+          + "when it is opened again")
+    }
+  }
 
   /// Replaces the old log with the new one. No other object may retain the reader then.
   func finish() throws {

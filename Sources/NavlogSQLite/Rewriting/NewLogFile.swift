@@ -1,3 +1,4 @@
+import CSQLite
 import Navlog
 
 #if canImport(Darwin)
@@ -65,6 +66,26 @@ package enum NewLogFile {
         .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
     }
     try FileSync.synchronize(path)
+  }
+
+  /// Signs the seals of a log that no other connection uses.
+  static func sign(_ path: String, _ sign: (LogHead) -> String?) throws {
+    do {
+      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+      connection.disableTriggers()
+      var heads: [LogHead] = []
+      try connection.forEach("\(Queries.seals) ORDER BY id") { heads.append(try ChainReader.seal($0)) }
+      let signatures = heads.map { ($0.seal, sign($0)) }
+      try connection.transaction {
+        let update = try connection.prepare("UPDATE seals SET signature = ? WHERE id = ?")
+        for (seal, signature) in signatures {
+          update.bind(1, signature.map(StoredText.escaped))
+          update.bind(2, Int64(seal))
+          try update.run()
+        }
+      }
+    }
+    try makeDurable(path)
   }
 
   /// Removes a log and every file next to it.

@@ -102,4 +102,39 @@ import Testing
     #expect(chain.signed == chain.seals && chain.seals > 0)
     if case .holds = chain.anchor {} else { Issue.record("\(chain.anchor)") }
   }
+
+  @Test func `no lock is held while the app signs the new seals`() throws {
+    let isHeld = Mutex<[Bool]>([])
+    let path = path
+    let sealing = SealingOptions(sign: { _ in
+      isHeld.withLock { $0.append(WriterLock.isHeld(log: path)) }
+      // SQLite's locks: another connection can write.
+      #expect(throws: Never.self) { try Connection(path, flags: 2).execute("BEGIN IMMEDIATE; ROLLBACK") }
+      return "signed"
+    })
+    let report = try Pruner(retention: Retention(maximumSessions: 10), sealing: sealing).run(path)
+    #expect(!report.removed.isEmpty)
+    #expect(isHeld.withLock { Set($0) } == [false])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `a log that is written while the app signs stays as it is, with the new events`() throws {
+    let writes = Mutex<Bool?>(true)
+    let path = path
+    let sealing = SealingOptions(sign: { _ in
+      if writes.withLock({ $0.take() }) == true {
+        try? PrunedLog.write("meanwhile", 0, 10, .closed, to: path)
+      }
+      return "signed"
+    })
+    let before = try SQLiteEventLog(reading: path).sessions().count
+    #expect { try Pruner(retention: Retention(maximumSessions: 10), sealing: sealing).run(path) } throws: {
+      ($0 as? EventLogError)?.code == .locked
+    }
+    let sessions = try SQLiteEventLog(reading: path).sessions()
+    #expect(
+      sessions.count == before + 1 && sessions.last?.info.id == "meanwhile" && sessions.last?.count == 10)
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+    #expect(FileStatus(path + "-navlog-rewriting") == nil)
+  }
 }

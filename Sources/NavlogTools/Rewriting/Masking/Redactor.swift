@@ -193,8 +193,7 @@ extension SQLiteEventLog {
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
         var pass = RedactionPass(redactor)
-        let copy = LogCopier(
-          reader: reader, sealing: SealingOptions(), transform: { pass.redact(&$0) }, step: step)
+        let copy = LogCopier(reader: reader, transform: { pass.redact(&$0) }, step: step)
         let masked = copied.map(redactor.redacted)
         let records =
           try reader.maintenanceRecords().keeping(endingsOf: copied.map(\.info.id)) + cuts + [done]
