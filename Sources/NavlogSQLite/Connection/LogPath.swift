@@ -143,4 +143,12 @@ extension EventLogError {
       "\(StoredText.escaped(path)) was written by another process while the app was in the background; session "
         + "\(SessionInfo.shortID(session)) is continued by another one in the same log")
   }
+
+  /// Returns the error that a session contains events that this process did not record.
+  static func foreignEvents(_ session: String, _ path: String) -> EventLogError {
+    EventLogError(
+      .takenOver,
+      "\(StoredText.escaped(path)) contains events in session \(SessionInfo.shortID(session)) that another program "
+        + "wrote; later events are recorded in another session of the same log")
+  }
 }

@@ -38,7 +38,7 @@ package enum EventField: Int32, CaseIterable, Sendable {
 }
 
 /// A row of the table `events`, with the id of every repeated value.
-struct EventRow {
+struct EventRow: Equatable {
   /// The elapsed time, in microseconds since the session began.
   var elapsed: Int64
   /// The deviation of the wall clock from the clock of ``elapsed``, in milliseconds.
@@ -85,6 +85,18 @@ struct EventRow {
     if removed != bound.removed { statement.bind(1 + EventField.removed.rawValue, removed) }
     if cause != bound.cause { statement.bind(1 + EventField.cause.rawValue, cause) }
     if detail != bound.detail { statement.bind(1 + EventField.detail.rawValue, detail) }
+  }
+}
+
+extension EventRow {
+  /// Reads a row of ``Queries/readEvents``.
+  init(_ row: Statement) {
+    self.init(
+      elapsed: row.integer(.elapsed), drift: row.integer(.drift), call: row.integer(.call),
+      router: row.integer(.router),
+      destination: row.isNull(.destination) ? nil : row.integer(.destination), screen: row.integer(.screen),
+      depth: row.integer(.depth), removed: row.integer(.removed),
+      cause: row.isNull(.cause) ? nil : row.integer(.cause), detail: row.optionalText(.detail))
   }
 }
 

@@ -100,7 +100,8 @@ extension Writer {
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The previous write may have failed.
+    // The previous write may have failed, and another program may have written since.
+    last = place.last
     needsResync = true
     try startFreshWAL()
   }

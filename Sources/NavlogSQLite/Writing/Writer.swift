@@ -31,7 +31,7 @@ final class Writer: @unchecked Sendable {
   }
   private(set) var isWALFresh: Bool
   private var synchronous: SynchronousMode
-  private var encoder: EventRowEncoder
+  var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
   /// The row that ``insertEvent`` last ran with; `nil` if unknown.
@@ -331,20 +331,6 @@ final class Writer: @unchecked Sendable {
       needsResync = true
       throw error
     }
-  }
-
-  /// Reads after a failure which events reached the file. Returns those that did not.
-  ///
-  /// A failed commit may still have reached the disk, so nothing is written again without checking.
-  private func resync(
-    _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
-  ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
-    if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
-    connection.rollBack()
-    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    encoder = EventRowEncoder(connection)
-    needsResync = false
-    return events.drop { $0.position <= session.position(of: last) }
   }
 
   /// Stores a snapshot. Snapshots are a cache, so errors are ignored.

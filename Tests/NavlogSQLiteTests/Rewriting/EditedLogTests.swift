@@ -12,7 +12,8 @@ import Testing
 @Suite struct EditedLogTests {
   /// What happens to the log after the edit. Returns the log to verify.
   enum Operation: CaseIterable {
-    case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, salvage
+    case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, importIntoIt,
+      salvage
 
     func run(_ log: String, into new: String) throws -> String {
       let limits = Retention(
@@ -35,6 +36,11 @@ import Testing
         try Data(export(SQLiteEventLog(reading: log)).joined(separator: "\n").utf8)
           .write(to: URL(fileURLWithPath: first))
         try importLines(export(LogSource(first).open()), into: new)
+      case .importIntoIt:
+        let other = try SQLiteEventLog(path: "\(new).other")
+        try other.write(RandomSession(seed: 11, count: 20))
+        try importLines(export(other), into: log)
+        return log
       case .salvage: _ = try SQLiteEventLog.salvage(log, into: new)
       }
       return new
@@ -69,7 +75,7 @@ import Testing
 
   private static let rows =
     (LogExtent.tables.filter { $0 != "maintenance" } + ["seals", "snapshots"]).map { Rows(table: $0) }
-    + ["pruned", "ended"].map { Rows(table: "maintenance", kind: $0) }
+    + ["pruned", "ended", "masked", "cut", "unproven"].map { Rows(table: "maintenance", kind: $0) }
 
   /// Edits that change nothing that was recorded, each with the reason.
   private static let exempt: Set<String> = [
@@ -83,7 +89,8 @@ import Testing
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
   ]
 
-  /// A log of three closed sessions, from which two older ones were pruned, with three reports of how one ended, and its head.
+  /// A log of four closed sessions, one of them masked, from which two older ones were pruned, with three reports of how one
+  /// ended, and its head.
   private static let original = Result { () -> (folder: LogFolder, log: String) in
     let folder = try LogFolder()
     let path = try folder.closedLog(10, 10, 120)
@@ -99,6 +106,10 @@ import Testing
     // The event after a snapshot changes the state: otherwise the snapshot would be right there, too.
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
+    let masked = RandomSession(seed: 12, count: 15)
+    try log.begin(masked.info.masked)
+    try log.append(masked.events, to: masked.info.id)
+    try log.end(masked.info.id, at: masked.info.started, after: 0)
     for session in [RandomSession(seed: 4, count: 120), try #require(changing)] {
       // With snapshots.
       try session.write(to: log)
@@ -109,10 +120,25 @@ import Testing
     return (folder, path)
   }
 
-  /// Copies the log and its head.
-  private func copy(to path: String) throws {
+  /// The same log after it recorded that it had been cut, and that it contains unproven rows.
+  private static let doubted = Result { () -> (folder: LogFolder, log: String) in
+    let folder = try LogFolder()
+    let path = folder.path()
+    try copy(original.get().log, to: path)
+    let log = try SQLiteEventLog(path: path)
+    try log.importing { try log.add([.cut(""), .unproven("row 9 of events is another one")]) }
+    return (folder, path)
+  }
+
+  /// The log that contains some rows.
+  private static func log(with rows: Rows) throws -> String {
+    try (["cut", "unproven"].contains(rows.kind) ? doubted : original).get().log
+  }
+
+  /// Copies a log and its head.
+  private static func copy(_ log: String, to path: String) throws {
     for suffix in ["", "-head"] {
-      try FileManager.default.copyItem(atPath: Self.original.get().log + suffix, toPath: path + suffix)
+      try FileManager.default.copyItem(atPath: log + suffix, toPath: path + suffix)
     }
   }
 
@@ -164,7 +190,7 @@ import Testing
   @Test(arguments: Operation.allCases)
   func `stays verified through every rewrite if it was not edited`(operation: Operation) throws {
     let folder = try LogFolder()
-    try copy(to: folder.path())
+    try Self.copy(Self.original.get().log, to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
@@ -178,10 +204,11 @@ import Testing
   @Test(arguments: rows, Operation.allCases)
   func `is never verified afterwards, by any rewrite`(rows: Rows, operation: Operation) throws {
     let folder = try LogFolder()
-    for (number, edit) in try Self.edits(of: rows, in: Self.original.get().log).enumerated()
+    let log = try Self.log(with: rows)
+    for (number, edit) in try Self.edits(of: rows, in: log).enumerated()
     where Self.meet(number, operation) {
       let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
-      try copy(to: edited)
+      try Self.copy(log, to: edited)
       let raw = try Connection.raw(edited)
       try raw.withoutTriggers(edit.sql)
       #expect(try raw.integer("SELECT total_changes()") != 0, "\(edit.name) changed nothing")
@@ -194,6 +221,40 @@ import Testing
       } catch let error where error is EventLogError || error is ImportError {
         #expect(verdict(edited) != .verified, "\(edit.name), then \(operation) was refused")
       }
+    }
+  }
+
+  @Test(arguments: rows)
+  func `is never verified if it was edited while its session was suspended`(rows: Rows) throws {
+    let folder = try LogFolder()
+    let session = RandomSession(seed: 9, count: 40)
+    func suspended(_ number: Int) throws -> SQLiteEventLog {
+      let path = folder.path("edited\(number)")
+      try Self.copy(Self.log(with: rows), to: path)
+      let log = try SQLiteEventLog(path: path)
+      try log.begin(session.info)
+      try log.append(Array(session.events[..<20]), to: session.info.id)
+      try log.suspend()
+      return log
+    }
+    func resume(_ log: SQLiteEventLog) throws {
+      try log.resume()
+      try log.append(Array(session.events[20...]), to: session.info.id)
+      try log.end(session.info.id, at: session.info.started, after: 0)
+    }
+    let sound = try suspended(0)
+    let edits = try Self.edits(of: rows, in: sound.path)
+    try resume(sound)
+    #expect((verdict(sound.path) == .verified) == (rows.kind != "cut" && rows.kind != "unproven"))
+    for (number, edit) in edits.enumerated() where !Self.exempt.contains(edit.name) {
+      let log = try suspended(number + 1)
+      try Connection.raw(log.path).withoutTriggers(edit.sql)
+      do { try resume(log) } catch let error as EventLogError {
+        #expect([.takenOver, .moved, .ended, .damaged].contains(error.code), "\(edit.name): \(error)")
+        // The app continues in another session.
+        try? log.write(RandomSession(seed: 13, count: 5))
+      }
+      #expect(verdict(log.path) != .verified, "\(edit.name)")
     }
   }
 

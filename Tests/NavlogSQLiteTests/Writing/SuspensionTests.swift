@@ -199,6 +199,30 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
+  @Test func `continues in a new session if another program wrote events into its session`() throws {
+    let session = try session()
+    let before = session.info
+    try session.suspend()
+    try Connection.raw(path).withoutTriggers(
+      """
+      INSERT INTO events (\(EventField.list))
+      SELECT id + 1, \(EventField.list.split(separator: ", ").dropFirst().joined(separator: ", "))
+      FROM events ORDER BY id DESC LIMIT 1
+      """)
+    session.resume()
+    session.router.pop()
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
+    #expect(session.router.navigationStackPath == (1...9).map { .item($0) })
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [11, 1])
+    let report = try SQLiteEventLog.verify(path)
+    #expect(
+      report.verdict == .unanchored && report.chain?.unproven?.contains("row 11 of events") == true,
+      "\(report)")
+  }
+
   @Test func `detects at its next call that another process has written the log`() throws {
     let session = try session()
     let before = session.info

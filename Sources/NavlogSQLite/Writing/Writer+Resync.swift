@@ -1,0 +1,55 @@
+import Navlog
+
+/// The comparison of a session with its file after a failed write, and when the session continues.
+extension Writer {
+  /// Reads which events reached the file. Returns those that did not.
+  ///
+  /// A failed commit may still have reached the disk, so nothing is written again without checking.
+  ///
+  /// - Throws: `EventLogError` with the code `takenOver` if the file contains other events in their place. The log
+  ///   then records that these are unproven.
+  func resync(
+    _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
+  ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
+    if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
+    connection.rollBack()
+    encoder = EventRowEncoder(connection)
+    let found = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    let written = events.prefix { $0.position <= session.position(of: found) }
+    if let foreign = try foreignRow(in: written, after: last, upTo: found, session) {
+      try add(.unproven("row \(foreign) of events is not the event that the app recorded"))
+      throw EventLogError.foreignEvents(session.uid, path)
+    }
+    last = found
+    needsResync = false
+    return events[written.endIndex...]
+  }
+
+  /// Returns the first row of a session that contains another event than the app recorded, or `nil` without one.
+  private func foreignRow(
+    in written: ArraySlice<RecordedEvent<RecordedDestination>>, after last: Int64, upTo found: Int64,
+    _ session: CurrentSession
+  ) throws -> Int64? {
+    var next = last + 1
+    if let first = written.first {
+      next = session.first + Int64(first.position) - 1
+      let rows = try connection.prepare(Queries.readEvents)
+      rows.bind(1, next)
+      rows.bind(2, found)
+      // If the rows are those of the events, the dictionaries contain their values, and nothing is inserted.
+      let foreign: Int64? = try connection.transaction {
+        for index in written.indices {
+          guard try rows.step(), try EventRow(rows) == encoder.inserting(written[index], session.clock) else {
+            return next
+          }
+          next += 1
+        }
+        return nil
+      }
+      rows.reset()
+      if let foreign { return foreign }
+    }
+    next = max(next, last + 1)
+    return next <= found ? next : nil
+  }
+}
