@@ -1,20 +1,9 @@
 #if canImport(SwiftUI)
-import Foundation
+import Navlog
 import SwiftUI
 
-#if canImport(os)
-import os
-#endif
-
-/// Writes a sentence for the app's developer to the system's log, or to standard error where the system has
-/// no log. (On a device, standard error is not visible.)
-func reportToSystem(_ sentence: String) {
-  #if canImport(os)
-  Logger(subsystem: "navlog", category: "containers").error("\(sentence, privacy: .public)")
-  #else
-  FileHandle.standardError.write(Data("Navlog: \(sentence)\n".utf8))
-  #endif
-}
+/// Writes a sentence for the app's developer to the system's log.
+func reportToSystem(_ sentence: String) { SystemLog.report(sentence, category: "containers") }
 
 private struct ContainerReportKey: EnvironmentKey {
   static var defaultValue: (@MainActor (String) -> Void)? { nil }

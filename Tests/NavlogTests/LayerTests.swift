@@ -29,6 +29,18 @@ import Testing
     #expect(imports > 300)
   }
 
+  @Test func `an app's libraries and the inspector print nothing`() throws {
+    for library in ["Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogUpload", "NavlogInspector"] {
+      for file in Self.files(in: library) {
+        let code = try String(contentsOf: file, encoding: .utf8).replacing(/(?m)^ *\/\/.*$/, with: "")
+        let match = code.firstMatch(
+          of: /\b(?:print\(|debugPrint\(|NSLog\(|fputs\(|standardError|standardOutput)/)
+        #expect(
+          match == nil, "\(library)/\(file.lastPathComponent) contains \(match.map { String($0.0) } ?? "")")
+      }
+    }
+  }
+
   @Test func `every library has a place among the layers`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     #expect(Set(folders).subtracting(["CSQLite"]) == Set(Self.below.keys))

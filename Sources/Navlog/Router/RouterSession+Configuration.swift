@@ -35,7 +35,8 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for events that could not be written. It is called once for consecutive failures.
+    /// The handler for events that could not be written. It is called once for consecutive failures. By default,
+    /// the error is written to the system's log on Apple's systems.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. The properties document the parameters.
@@ -58,6 +59,11 @@ extension RouterSession {
       self.onLogFailure = onLogFailure
     }
 
+    /// The app's handler for events that could not be written, or the default one.
+    var failureHandler: (EventLogError) -> Void {
+      onLogFailure ?? { SystemLog.report("Navigation is not recorded: \($0)", category: "log") }
+    }
+
     /// Returns the information about a session that begins now.
     func info(continuing parent: SessionInfo.Moment?, isMasked: Bool = false) -> SessionInfo {
       SessionInfo(
@@ -68,7 +74,7 @@ extension RouterSession {
     /// Returns the recorder of a session.
     @MainActor
     func recorder(of info: SessionInfo, log: any EventLog) -> Recorder {
-      Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
+      Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: failureHandler)
     }
   }
 }

@@ -49,7 +49,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) {
     let restoration = configuration.restoration
     var last: (state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment)?
-    do { last = try restoration.restored(from: log) } catch { configuration.onLogFailure?(error) }
+    do { last = try restoration.restored(from: log) } catch { configuration.failureHandler(error) }
     let info = configuration.info(continuing: last?.moment)
     core = NavigationCore(
       info: info, environment: configuration.environment,

@@ -13,7 +13,7 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// If the socket cannot be opened, the modifier prints the reason, and the app continues. To open it earlier, or in another
+  /// If the socket cannot be opened, the modifier writes the reason to the system's log, and the app continues. To open it earlier, or in another
   /// folder, create a ``LiveServer`` instead.
   public func navlogAttachable(_ session: RouterSession<some Navigation>) -> some View {
     modifier(LiveModifier(session: session))
@@ -29,7 +29,7 @@ private struct LiveModifier<N: Navigation>: ViewModifier {
       .onAppear {
         guard server == nil else { return }
         do { server = try LiveServer(session) } catch {
-          print("navlog attach cannot reach this app: \(error)")
+          SystemLog.report("navlog attach cannot reach this app: \(error)", category: "attach")
         }
       }
       .onDisappear { server = nil }

@@ -22,7 +22,8 @@ public import Navlog
 /// closed.
 ///
 /// A log that cannot be pruned, because the disk has no space for a second copy or the log is being read, is
-/// opened as it is and pruned later. ``onPrune`` receives the error.
+/// opened as it is and pruned later. ``onPrune`` receives the error; by default, it is written to the system's log on
+/// Apple's systems.
 public struct Retention: Sendable {
   /// The maximum time since a session ended.
   public var maximumAge: Duration?
@@ -120,11 +121,18 @@ extension SQLiteEventLog {
   static func prune(_ path: String, atOpeningTo retention: Retention, _ sealing: SealingOptions) {
     guard FileStatus(path).map({ $0.size > 0 }) == true else { return }
     let pruner = Pruner(retention: retention, sealing: sealing, margin: 0.1, skipsSmallGains: true)
+    let onPrune = retention.onPrune ?? reportFailure
     do {
       let report = try pruner.run(path)
-      if !report.removed.isEmpty { retention.onPrune?(.success(report)) }
+      if !report.removed.isEmpty { onPrune(.success(report)) }
     } catch let error as SQLiteError {
-      retention.onPrune?(.failure(EventLogError(error, path: path, whileWriting: true)))
-    } catch { retention.onPrune?(.failure(error)) }
+      onPrune(.failure(EventLogError(error, path: path, whileWriting: true)))
+    } catch { onPrune(.failure(error)) }
+  }
+
+  private static func reportFailure(_ result: Result<PruneReport, any Error>) {
+    if case .failure(let error) = result {
+      SystemLog.report("The log is not pruned: \(error)", category: "log")
+    }
   }
 }

@@ -44,12 +44,10 @@ public final class AppEnvironment {
       .appending(components: "Challenge", "navigation.sqlite")
   }
 
-  /// Writes an error to the system's log; to standard error where there is none.
+  /// Writes an error to the log of an Apple system.
   public nonisolated static func printError(_ error: String) {
     #if canImport(os)
     Logger(subsystem: "com.example.challenge", category: "navigation").error("\(error)")
-    #else
-    FileHandle.standardError.write(Data("Challenge: \(error)\n".utf8))
     #endif
   }
 

@@ -2,10 +2,14 @@ import Foundation
 public import Navlog
 import NavlogSQLite
 
+#if canImport(os)
+import os
+#endif
+
 /// The log of an app: `NAME/navigation.sqlite` in Application Support, which the system keeps and backs up.
 public enum PatternLog {
-  /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and reports
-  /// the failure.
+  /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and writes
+  /// the failure to the log of an Apple system.
   public static func open(_ name: String) -> any EventLog {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: name)
@@ -13,7 +17,9 @@ public enum PatternLog {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       return try SQLiteEventLog(path: folder.appending(path: "navigation.sqlite").path, opensLater: true)
     } catch {
-      FileHandle.standardError.write(Data("\(name): the session is not recorded: \(error)\n".utf8))
+      #if canImport(os)
+      Logger(subsystem: "com.example.patterns", category: name).error("The session is not recorded: \(error)")
+      #endif
       return InMemoryEventLog()
     }
   }

@@ -1,0 +1,17 @@
+#if canImport(os)
+import os
+#endif
+
+/// The log of an Apple system, for reports to an app's developer. Other systems have none, and a library does not print.
+package enum SystemLog {
+  /// Writes a sentence to the system's log.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence. It must not contain values of the app's user.
+  ///   - category: The part of the library that reports it.
+  package static func report(_ sentence: String, category: String) {
+    #if canImport(os)
+    Logger(subsystem: "navlog", category: category).error("\(sentence, privacy: .public)")
+    #endif
+  }
+}
