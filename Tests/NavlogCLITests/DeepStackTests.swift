@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  @Test func `takes processor time that grows with the number of screens, not with its square`() throws {
+    let logs = [try log(of: 300), try log(of: 1_200)]
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/null"))
+    for words in [["test", "LOG", "@last", "--type", "App"], ["watch", "LOG", "path"]] {
+      let times = try logs.map { log in
+        try (1...2).map { _ in
+          let command = try Spawned(
+            of: ProgramRun.navlog, words.map { $0 == "LOG" ? log : $0 },
+            environment: ProcessInfo.processInfo.environment, output: output.fileDescriptor,
+            errors: output.fileDescriptor)
+          #expect(command.wait() == 0)
+          return command.processorTime
+        }.min() ?? .zero
+      }
+      // Four times the screens take four times as long, and sixteen times with a square. Starting takes some time, too.
+      #expect(times[0] > .zero && times[1] < times[0] * 8, "\(words): \(times)")
+    }
+  }
+
   @Test func `is watched by both ends of its path`() throws {
     let line = try #require(try CommandRun(["watch", log(of: 300), "path"]).lines.last)
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))

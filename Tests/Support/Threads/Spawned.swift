@@ -6,6 +6,8 @@ package import Foundation
 package final class Spawned {
   /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
   package private(set) var status: Int32?
+  /// The time that it used the processor, after its end.
+  package private(set) var processorTime = Duration.zero
   private let id: pid_t
 
   /// Starts a program, by default with an empty standard input.
@@ -105,9 +107,15 @@ package final class Spawned {
 
   private func hasEnded(options: Int32) -> Bool {
     var code: Int32 = 0
-    if status == nil, waitpid(id, &code, options) == id {
+    var usage = rusage()
+    if status == nil, wait4(id, &code, options, &usage) == id {
       status = code & 0x7F == 0 ? (code >> 8) & 0xFF : -(code & 0x7F)
+      processorTime = usage.ru_utime.duration + usage.ru_stime.duration
     }
     return status != nil
   }
+}
+
+extension timeval {
+  fileprivate var duration: Duration { .seconds(Int64(tv_sec)) + .microseconds(Int64(tv_usec)) }
 }

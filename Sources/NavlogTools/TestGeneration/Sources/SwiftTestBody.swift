@@ -12,6 +12,7 @@ struct SwiftTestBody {
   let stretch: RecordedStretch
   let options: SwiftTest.Options
   let destinations: DestinationSource
+  private let styles: ShownStyles
   /// The state after the events so far, according to the log.
   private var state: NavigationState<RecordedDestination>
   /// The variables of decoded destinations and of routers, and all names in use.
@@ -26,6 +27,7 @@ struct SwiftTestBody {
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
     (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
+    styles = ShownStyles(stretch.events)
     state = stretch.start
     taken = ["app", "earlier", "session", "start", "expectNever"]
     // A variable would hide a type or a function of the same name.
@@ -275,7 +277,7 @@ extension SwiftTestBody {
     }
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
-      guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
+      guard styles.canOmit(style, of: destination) else { return call("send", [self.action(action)]) }
       // A router of an app whose features have different types accepts all of them.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
@@ -298,7 +300,7 @@ extension SwiftTestBody {
   mutating func action(_ action: NavigationAction<RecordedDestination>) -> String {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
-      guard stretch.isOwnStyle(style, of: destination) else {
+      guard styles.canOmit(style, of: destination) else {
         return ".navigate(\(value(destination)), style: \(style.source), unlessOnTop: \(unlessOnTop))"
       }
       return ".navigate(to: \(value(destination))\(unlessOnTop ? ", unlessOnTop: true" : ""))"

@@ -53,13 +53,27 @@ extension Reason {
 
 extension RecordedStretch {
   var rootNames: [RootName] { start.roots.map { $0.id.root } }
+}
+
+/// The styles in which the destinations of a stretch were shown.
+struct ShownStyles {
+  private struct Name: Hashable {
+    let type: String
+    let name: String
+  }
+
+  private var styles: [Name: Set<PresentationType>] = [:]
+
+  init(_ events: [RecordedEvent<RecordedDestination>]) {
+    for event in events {
+      guard case .navigate(let destination, let style, _) = event.action else { continue }
+      styles[Name(type: destination.type, name: destination.name), default: []].insert(style)
+    }
+  }
 
   /// Whether a style can be the destination's own, so that the call can omit it. The log does not show whether
   /// the caller chose the style. If a destination was shown in two styles, at least one of them is not its own.
-  func isOwnStyle(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
-    events.allSatisfy { event in
-      guard case .navigate(let other, let otherStyle, _) = event.action else { return true }
-      return other.name != destination.name || other.type != destination.type || otherStyle == style
-    }
+  func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
+    styles[Name(type: destination.type, name: destination.name)]?.isSubset(of: [style]) ?? true
   }
 }
