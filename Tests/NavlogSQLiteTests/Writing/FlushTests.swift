@@ -3,6 +3,7 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -73,6 +74,26 @@ private final class CountingDevice: Sendable {
     try log.resume()
     try log.end(session.info.id, at: 0, after: 0)
     #expect(counting.flushes == 3)
+  }
+
+  @Test func `is emptied when a log is released while its session is open, and the head covers every event`()
+    async throws
+  {
+    let path = folder.path()
+    // At pauses, this log only keeps the order of writes.
+    var log: SQLiteEventLog? = try log(.inOrder)
+    try log?.begin(session.info)
+    try log?.append(session.events, to: session.info.id)
+    #expect(counting.flushes == 0)
+    log = nil
+    // A flush at a pause may retain the log for a moment.
+    try await wait { counting.flushes == 1 && !WriterLock.isHeld(log: path) }
+    guard case .head(let head) = HeadFile(log: path).read() else {
+      Issue.record("no head is stored")
+      return
+    }
+    #expect(head.extent.events == session.events.count)
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
   @Test func `is emptied for every event that must be durable before its call returns`() throws {
