@@ -38,7 +38,7 @@ extension SessionPlayer {
           try await seek(to: min(loopStart, end))
           return position < end ? await waitBeforeNextStep() : Self.interval
         }
-        if direction == .forwards, try mayGrow { return Self.interval }
+        if direction == .forwards, try await checkGrowth() { return Self.interval }
         if !Task.isCancelled { pause() }
         return nil
       }
@@ -56,6 +56,14 @@ extension SessionPlayer {
       guard session.ended == nil else { return false }
       return try session.count == 0 || log.lastSession()?.info.id == session.info.id
     }
+  }
+
+  /// Returns whether more events may follow, like ``mayGrow``. The log is read on another thread.
+  package func checkGrowth() async throws -> Bool {
+    guard session.ended == nil else { return false }
+    if session.count == 0 { return true }
+    let id = session.info.id
+    return try await log.newestSessionElsewhere()?.info.id == id
   }
 
   private func wait(to next: Int) -> Duration {
@@ -82,6 +90,13 @@ extension SessionPlayer {
   func speedDidChange() {
     precondition(speed > 0, "the speed must be above 0")
     if isPlaying { play(direction) }
+  }
+}
+
+extension EventLog {
+  @concurrent
+  fileprivate func newestSessionElsewhere() async throws(EventLogError) -> SessionRecord? {
+    try lastSession()
   }
 }
 

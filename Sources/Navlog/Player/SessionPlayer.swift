@@ -232,14 +232,14 @@ public final class SessionPlayer<N: Navigation> {
   }
 
   /// Reads the current end of the session on another thread.
-  func refresh() async throws(EventLogError) {
+  package func refresh() async throws(EventLogError) {
     let move = moves
     let current = try await log.sessionElsewhere(session.info.id)
     if move == moves, current != session { session = current }
   }
 
   /// Loads the frames of a step and further ones in its direction, on another thread.
-  func load(around target: Int) async throws(EventLogError) {
+  package func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves
     let reading = try await frames.request(target, from: position).readElsewhere(session.info.id, in: log)

@@ -47,6 +47,12 @@ final class InspectorModel: EventListing {
   @ObservationIgnored private let temporaryFolder: URL
   @ObservationIgnored private var observer: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var looking: Task<Void, Never>?
+  @ObservationIgnored private var needsRead = false
+  /// Whether the next read moves the window to the selected moment.
+  @ObservationIgnored private var movesWindow = false
+  /// The number of requests of the developer.
+  @ObservationIgnored private var requests = 0
   @ObservationIgnored private var writing: Task<Void, Never>?
 
   /// Creates a model that has read nothing yet. SwiftUI initializes a view repeatedly, so reading begins when
@@ -73,8 +79,8 @@ final class InspectorModel: EventListing {
 
   /// Reads the log and begins to observe the session.
   func start() {
-    if observer == nil { observer = session.follow { [weak self] in self?.scheduleRead() } }
-    read()
+    if observer == nil { observer = session.follow { [weak self] in self?.readNewEvents() } }
+    read(keepingWindow: false)
   }
 
   /// Stops observing, shows the present again, and removes the exported file.
@@ -86,22 +92,28 @@ final class InspectorModel: EventListing {
     sharing = .idle
   }
 
-  /// Waits for a scheduled read.
-  func finishReading() async { await reading?.value }
+  /// Waits until nothing is left to read, and the selected moment is on screen.
+  func finishReading() async {
+    await reading?.value
+    await looking?.value
+  }
 
-  /// Schedules a read after the current calls have returned, because the inspector must not delay a call.
+  /// Schedules a read. Calls that arrive meanwhile are read together, after they have returned, because the
+  /// inspector must not delay a call.
   private func scheduleRead() {
+    needsRead = true
     guard reading == nil else { return }
     reading = Task { [weak self] in
+      while self?.needsRead == true { await self?.read() }
       self?.reading = nil
-      self?.readNewEvents()
     }
   }
 
   /// The window moves only if its end was listed, because the developer may be reading another part of the
   /// list.
   private func readNewEvents() {
-    if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
+    if isLive, laterCount == 0 { movesWindow = true }
+    scheduleRead()
   }
 
   // MARK: - Selecting a moment
@@ -110,14 +122,14 @@ final class InspectorModel: EventListing {
   func select(_ position: Int) {
     self.position = min(max(0, position), count)
     isLive = self.position == count
-    read()
+    read(keepingWindow: false)
     lookAtSelectedMoment()
   }
 
   /// Selects the latest moment, and follows the session.
   func goLive() {
-    isLive = true
-    read()
+    (isLive, position) = (true, count)
+    read(keepingWindow: false)
     lookAtSelectedMoment()
   }
 
@@ -130,11 +142,22 @@ final class InspectorModel: EventListing {
     }
   }
 
+  /// The moment that the app's screens should show; `nil` for the present.
+  private var momentOnScreen: Int? { isOnScreen && !isLive ? position : nil }
+
   private func lookAtSelectedMoment() {
-    let isPast = isOnScreen && !isLive
-    guard isPast || session.timeTravel() != nil else { return }
-    do { try session.look(isPast ? position : nil) } catch {
-      readError = "The moment cannot be shown: \(StoredText.printable("\(error)"))"
+    // A task that is looking compares the moment again.
+    guard looking == nil, momentOnScreen != nil || session.timeTravel() != nil else { return }
+    guard momentOnScreen != nil else { return session.lookAtPresent() }
+    looking = Task {
+      var shown: Int?
+      repeat {
+        shown = momentOnScreen
+        do { try await session.look(shown) } catch {
+          readError = "The moment cannot be shown: \(StoredText.printable("\(error)"))"
+        }
+      } while shown != momentOnScreen
+      looking = nil
     }
   }
 
@@ -150,17 +173,34 @@ final class InspectorModel: EventListing {
     read(keepingWindow: true)
   }
 
-  private func read(keepingWindow: Bool = false) {
+  /// Schedules a read for a selected moment or another part of the list. It replaces a read in progress.
+  private func read(keepingWindow: Bool) {
+    requests += 1
+    if !keepingWindow { movesWindow = true }
+    scheduleRead()
+  }
+
+  private func read() async {
+    needsRead = false
+    if observer == nil { return }
+    let (request, moves) = (requests, movesWindow)
+    movesWindow = false
     latest = session.position()
     do {
-      count = try session.log.session(session.id).count
-      position = isLive ? count : min(position, count)
-      if !keepingWindow { events.window.show(position, of: count) }
-      try events.read(session.id, in: session.log)
-      let tree = InspectorTree(try session.log.state(session.id, at: position))
-      if self.tree != tree { self.tree = tree }
+      let moment = isLive ? nil : position
+      let read = try await InspectorReading(
+        session.id, at: moment, events, movesWindow: moves, in: session.log)
+      guard request == requests, observer != nil else {
+        movesWindow = movesWindow || moves
+        return
+      }
+      count = read.count
+      position = read.position
+      events = read.events
+      if tree != read.tree { tree = read.tree }
       if readError != nil { readError = nil }
     } catch {
+      movesWindow = movesWindow || moves
       readError = "The log cannot be read: \(StoredText.printable("\(error)"))"
     }
   }
@@ -190,6 +230,35 @@ final class InspectorModel: EventListing {
   func finishWriting() async { await writing?.value }
 }
 
+/// The part of a log that the inspector shows.
+private struct InspectorReading: Sendable {
+  let count: Int
+  let position: Int
+  let events: ListedEvents
+  let tree: InspectorTree
+
+  /// Reads a log on another thread.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - moment: The selected moment; `nil` for the latest one.
+  ///   - events: The events that are listed so far.
+  ///   - movesWindow: Whether the events around the moment are listed.
+  ///   - log: The log.
+  @concurrent
+  init(
+    _ session: String, at moment: Int?, _ events: ListedEvents, movesWindow: Bool, in log: any EventLog
+  ) async throws {
+    count = try log.session(session).count
+    position = min(moment ?? count, count)
+    var events = events
+    if movesWindow { events.window.show(position, of: count) }
+    try events.read(session, in: log)
+    self.events = events
+    tree = InspectorTree(try log.state(session, at: position))
+  }
+}
+
 /// The parts of a session that the inspector uses, independent of the destination type.
 @MainActor
 private struct SessionReader {
@@ -203,7 +272,8 @@ private struct SessionReader {
   /// The past moment on screen, if any.
   let timeTravel: () -> TimeTravel?
   /// Shows a moment on the app's screens, or the present for `nil`.
-  let look: (Int?) throws -> Void
+  let look: @MainActor (Int?) async throws -> Void
+  let lookAtPresent: () -> Void
 
   init(_ session: RouterSession<some Navigation>) {
     id = session.info.id
@@ -213,8 +283,9 @@ private struct SessionReader {
     position = { session.position }
     timeTravel = { session.timeTravel }
     look = { position in
-      if let position { try session.look(at: position) } else { session.lookAtPresent() }
+      if let position { try await session.look(at: position) } else { session.lookAtPresent() }
     }
+    lookAtPresent = { session.lookAtPresent() }
   }
 }
 #endif

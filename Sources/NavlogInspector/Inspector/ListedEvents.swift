@@ -3,13 +3,21 @@ import Navlog
 import Observation
 
 /// The listed events of a session. Each event is read once.
-struct ListedEvents {
+struct ListedEvents: Sendable {
   /// The range of the listed events.
   var window: EventWindow
   /// The listed events, the latest first.
   private(set) var rows: [InspectorRow] = []
 
   init(window: EventWindow = EventWindow()) { self.window = window }
+
+  /// Returns the events with the rows of the window, which are read on another thread.
+  @concurrent
+  func reading(_ session: String, in log: any EventLog) async throws -> ListedEvents {
+    var events = self
+    try events.read(session, in: log)
+    return events
+  }
 
   /// Reads the rows of the window, except those that are listed already.
   mutating func read(_ session: String, in log: any EventLog) throws {

@@ -43,7 +43,7 @@ final class LogPlayback {
     task = Task { [weak self] in
       do {
         let file = try await LogFile(url)
-        let sessions = try file.log.sessions()
+        let sessions = try await file.sessions()
         if !Task.isCancelled { self?.show(file, sessions) }
       } catch {
         if !Task.isCancelled { self?.fail(error) }
@@ -115,6 +115,12 @@ final class LogPlayback {
     guard let played, let takeOver = app.takeOver else { return nil }
     return { takeOver(played.player) }
   }
+}
+
+extension LogFile {
+  /// Returns the sessions of the log, which is read on another thread.
+  @concurrent
+  fileprivate func sessions() async throws -> [SessionRecord] { try log.sessions() }
 }
 
 /// The screens of an app, independent of the destination type, for a player.

@@ -13,6 +13,8 @@ final class PlayedEvents: EventListing {
   /// The session whose events are listed. A player can open another one.
   @ObservationIgnored private var listedSession: String?
   @ObservationIgnored private let emptyWindow: EventWindow
+  @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var needsRead = false
 
   init(_ player: any PlayedSession, window: EventWindow = EventWindow()) {
     transport = TransportModel(player)
@@ -48,10 +50,27 @@ final class PlayedEvents: EventListing {
       events = ListedEvents(window: emptyWindow)
     }
     if !keepingWindow { events.window.show(position, of: count) }
+    needsRead = true
+    guard reading == nil else { return }
+    reading = Task { [weak self] in
+      while self?.needsRead == true { await self?.readRows() }
+      self?.reading = nil
+    }
+  }
+
+  /// Reads the rows of the window, unless another one is requested meanwhile.
+  private func readRows() async {
+    needsRead = false
+    let (session, window) = (listedSession ?? player.session.info.id, events.window)
     do {
-      try events.read(player.session.info.id, in: player.log)
+      let read = try await events.reading(session, in: player.log)
+      guard session == listedSession, window == events.window else { return }
+      if read.rows != events.rows { events = read }
       readError = nil
     } catch { readError = "The log cannot be read: \(StoredText.printable("\(error)"))" }
   }
+
+  /// Waits until the events are listed.
+  func finishReading() async { await reading?.value }
 }
 #endif

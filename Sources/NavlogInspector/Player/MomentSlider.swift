@@ -31,7 +31,7 @@ struct MomentSlider: View {
 
   private var value: Binding<Double> {
     Binding(
-      get: { @MainActor in Double(model.player.position) },
+      get: { @MainActor in Double(model.position) },
       set: { @MainActor new in model.drag(to: new) })
   }
 }

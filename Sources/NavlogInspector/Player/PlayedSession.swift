@@ -16,24 +16,26 @@ protocol PlayedSession: AnyObject, Observable {
   var speed: Double { get set }
   var idleLimit: Duration? { get set }
   var error: EventLogError? { get }
-  /// Whether more events may follow. Getting the value reads the log.
-  var mayGrow: Bool { get throws }
   /// Whether the moment was taken over and the player has not moved since.
   var isTakenOver: Bool { get }
 
   func play(backwards: Bool)
   func pause()
-  @discardableResult func step(by count: Int) throws -> Bool
-  func seek(to position: Int) throws
+  /// Moves to a moment, or to the end if the session has fewer events. The log is read on another thread.
+  func move(to position: Int) async throws
   @discardableResult func seek(toNext stop: PlayerStop) async throws -> Bool
   @discardableResult func seek(toPrevious stop: PlayerStop) async throws -> Bool
   func stops(after index: StopIndex) async throws -> StopIndex?
+  /// Returns whether more events may follow. The log is read on another thread.
+  func checkGrowth() async throws -> Bool
 }
 
 extension PlayedSession {
   /// Whether no event remains in a direction and none will follow.
-  func isAtEnd(backwards: Bool) -> Bool {
-    backwards ? position == 0 : position == end && (try? mayGrow) != true
+  func isAtEnd(backwards: Bool) async -> Bool {
+    if backwards { return position == 0 }
+    guard position == end else { return false }
+    return (try? await checkGrowth()) != true
   }
 }
 
@@ -43,5 +45,14 @@ extension SessionPlayer: PlayedSession {
   var isPlayingBackwards: Bool { isPlaying && direction == .backwards }
 
   func play(backwards: Bool) { play(backwards ? .backwards : .forwards) }
+
+  func move(to position: Int) async throws {
+    if position > end { try await refresh() }
+    let target = min(max(0, position), end)
+    // A step beyond the end of a session that was taken over must not show it again.
+    if target < position, target == self.position { return }
+    try await load(around: target)
+    try await seek(to: target)
+  }
 }
 #endif

@@ -20,7 +20,9 @@ final class TransportModel {
   @ObservationIgnored private var playsOnBackwards: Bool?
   /// The session whose stops were found. A player can open another one.
   @ObservationIgnored private var indexedSession: String?
-  @ObservationIgnored private var jumping: Task<Void, Never>?
+  /// The moment that the player moves to while the log is read; `nil` when it has arrived.
+  private var target: Int?
+  @ObservationIgnored private var moving: Task<Void, Never>?
 
   init(_ player: any PlayedSession) { self.player = player }
 
@@ -29,35 +31,36 @@ final class TransportModel {
   /// Plays or pauses. At the end, playing restarts.
   func togglePlaying(backwards: Bool = false) {
     if player.isPlaying { return player.pause() }
-    if player.isAtEnd(backwards: backwards) { seek(to: backwards ? player.end : 0) }
-    player.play(backwards: backwards)
-  }
-
-  /// Moves by one event and stops there.
-  func step(by count: Int) { move { try player.step(by: count) } }
-
-  /// Moves to a moment and stops there.
-  func seek(to position: Int) { move { try player.seek(to: min(max(0, position), player.end)) } }
-
-  /// Moves to the next or the previous stop of a kind and stops there. The search runs on another thread, and
-  /// jumps take place one after another.
-  func jump(_ direction: JumpDirection, to stop: PlayerStop) {
-    player.pause()
-    let earlier = jumping
-    jumping = Task { [weak self, player] in
-      await earlier?.value
-      do {
-        switch direction {
-        case .next: try await player.seek(toNext: stop)
-        case .previous: try await player.seek(toPrevious: stop)
-        }
-        self?.failure = nil
-      } catch { self?.failure = "\(error)" }
+    let isInside = target == nil && player.position != (backwards ? 0 : player.end)
+    if isInside { return player.play(backwards: backwards) }
+    perform { player in
+      if await player.isAtEnd(backwards: backwards) { try await player.move(to: backwards ? player.end : 0) }
+      player.play(backwards: backwards)
     }
   }
 
-  /// Waits until the jumps have taken place.
-  func finishJumping() async { await jumping?.value }
+  /// Moves by one event and stops there.
+  func step(by count: Int) { move(to: position + count) }
+
+  /// Moves to a moment and stops there.
+  func seek(to position: Int) { move(to: min(position, player.end)) }
+
+  /// The moment on screen, or the one that the player moves to.
+  var position: Int { target.map { min($0, player.end) } ?? player.position }
+
+  /// Moves to the next or the previous stop of a kind and stops there.
+  func jump(_ direction: JumpDirection, to stop: PlayerStop) {
+    player.pause()
+    perform { player in
+      switch direction {
+      case .next: _ = try await player.seek(toNext: stop)
+      case .previous: _ = try await player.seek(toPrevious: stop)
+      }
+    }
+  }
+
+  /// Waits until the player has arrived.
+  func finishMoving() async { await moving?.value }
 
   /// Whether such a stop exists among the events read so far. Unread events may contain one.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
@@ -69,12 +72,28 @@ final class TransportModel {
     }
   }
 
-  private func move(_ body: () throws -> Void) {
+  private func move(to position: Int) {
     player.pause()
-    do {
-      try body()
-      failure = nil
-    } catch { failure = "\(error)" }
+    let position = max(0, position)
+    target = position
+    perform { [weak self] player in
+      // A later move replaces this one.
+      guard self?.target == position else { return }
+      defer { if self?.target == position { self?.target = nil } }
+      try await player.move(to: position)
+    }
+  }
+
+  /// Performs work after the earlier one. The log is read on another thread meanwhile.
+  private func perform(_ work: @escaping @MainActor (any PlayedSession) async throws -> Void) {
+    let earlier = moving
+    moving = Task { [weak self, player] in
+      await earlier?.value
+      do {
+        try await work(player)
+        self?.failure = nil
+      } catch { self?.failure = "\(error)" }
+    }
   }
 
   /// Sets whether pauses are cut.
@@ -92,14 +111,15 @@ final class TransportModel {
       player.pause()
     } else if let backwards = playsOnBackwards {
       playsOnBackwards = nil
-      player.play(backwards: backwards)
+      if target == nil { return player.play(backwards: backwards) }
+      perform { $0.play(backwards: backwards) }
     }
   }
 
   /// Handles the report that the slider was moved.
   func drag(to value: Double) {
     let position = Int(value.rounded())
-    if position != player.position { seek(to: position) }
+    if position != self.position { seek(to: position) }
   }
 
   /// The value that the markers and problems depend on. When it changes, they are searched again.

@@ -22,6 +22,7 @@ import Testing
 
   @Test func `follows the session`() async {
     model.start()
+    await model.finishReading()
     #expect(model.count == 0 && model.events.rows.isEmpty && model.readError == nil)
     session.router.navigate(to: .list)
     session.router.pop(3)
@@ -42,6 +43,7 @@ import Testing
     session.router.navigate(to: .detail(1))
     session.router.navigate(to: .filter)
     model.start()
+    await model.finishReading()
     try await session.look(at: 0)
     #expect(model.meanwhile == "The app shows the past. Meanwhile: 0 events.")
     session.open("app://nowhere")
@@ -51,6 +53,7 @@ import Testing
 
   @Test func `a selected moment stays selected while the app continues`() async {
     model.start()
+    await model.finishReading()
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
     session.visibleRouter.navigate(to: .detail(7))
@@ -60,17 +63,22 @@ import Testing
         "main", "  list", "  sheet: filter", "    detail(7)",
       ])
     model.select(1)
+    await model.finishReading()
     #expect(!model.isLive)
     #expect(visible == ["list"])
     session.router.dismissSheet()
     await model.finishReading()
     #expect(model.position == 1 && model.count == 4 && visible == ["list"])
     model.select(0)
+    await model.finishReading()
     #expect(visible == ["main"])
     model.select(99)
+    await model.finishReading()
     #expect(model.position == 4 && model.isLive)
     model.select(2)
+    await model.finishReading()
     model.goLive()
+    await model.finishReading()
     session.router.pop()
     await model.finishReading()
     #expect(model.position == 5 && visible == ["main"])
@@ -78,15 +86,20 @@ import Testing
 
   @Test func `inspecting never modifies the log`() async throws {
     model.start()
+    await model.finishReading()
     session.router.navigate(to: .list)
     session.router.navigate(to: .detail(1))
     await model.finishReading()
     let before = try session.timeline.events()
     let state = session.state
     for position in [0, 2, 1, 2] { model.select(position) }
+    await model.finishReading()
     model.showEarlier()
+    await model.finishReading()
     model.showLater()
+    await model.finishReading()
     model.goLive()
+    await model.finishReading()
     model.share(as: .log)
     await model.finishWriting()
     model.stop()
@@ -97,20 +110,25 @@ import Testing
   @Test func `only the listed events of a long session are read, and each once`() async {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
     model.start()
+    await model.finishReading()
     #expect(model.events.rows.map(\.id) == Array((4_991...5_000).reversed()))
     #expect(log.readCount == 10)
     session.router.pop()
     await model.finishReading()
     #expect(log.readCount == 11)
     model.showEarlier()
+    await model.finishReading()
     #expect(log.readCount == 21)
     #expect(model.events.rows.first?.id == 5_001 && model.events.rows.last?.id == 4_981)
     model.select(4_990)
+    await model.finishReading()
     #expect(log.readCount == 21)
     model.select(100)
+    await model.finishReading()
     #expect(log.readCount == 31)
     #expect(model.laterCount == 5_002 - 105)
     model.showLater()
+    await model.finishReading()
     #expect(log.readCount == 41)
     for _ in 0..<100 { session.router.pop() }
     await model.finishReading()
@@ -120,25 +138,33 @@ import Testing
   @Test func `new events do not move a window whose end is not listed`() async {
     for number in 0..<100 { session.router.navigate(to: .detail(number)) }
     model.start()
+    await model.finishReading()
     for _ in 0..<5 { model.showEarlier() }
+    await model.finishReading()
     #expect(model.isLive && model.laterCount == 30)
     session.router.pop()
     await model.finishReading()
     #expect(model.position == 101)
     #expect(model.events.rows.first?.id == 70 && model.laterCount == 31)
     model.select(60)
+    await model.finishReading()
     model.showLater()
+    await model.finishReading()
     model.showLater()
+    await model.finishReading()
     model.showLater()
+    await model.finishReading()
     session.router.pop()
     await model.finishReading()
     #expect(model.events.rows.first?.id == 100 && model.position == 60)
     model.goLive()
+    await model.finishReading()
     #expect(model.events.rows.first?.id == 102)
   }
 
   @Test func `consecutive calls are read once, after they have returned`() async {
     model.start()
+    await model.finishReading()
     let before = log.readCount
     for _ in 0..<8 { session.router.navigate(to: .list) }
     #expect(log.readCount == before)
@@ -148,6 +174,7 @@ import Testing
 
   @Test func `a read error is shown until the log can be read again`() async {
     model.start()
+    await model.finishReading()
     log.failure = EventLogError(.damaged, "the disk is gone")
     session.router.navigate(to: .list)
     await model.finishReading()
@@ -161,6 +188,7 @@ import Testing
     #expect(why == "The log cannot be shared: the disk is gone")
     log.failure = nil
     model.goLive()
+    await model.finishReading()
     #expect(model.readError == nil && model.count == 1)
   }
 
@@ -172,27 +200,32 @@ import Testing
 
   @Test func `a stopped model does not read the log, and can be started again`() async {
     model.start()
+    await model.finishReading()
     model.stop()
     session.router.navigate(to: .list)
     await model.finishReading()
     #expect(model.count == 0)
     model.start()
+    await model.finishReading()
     #expect(model.count == 1)
   }
 
   @Test func `flags and pending intents are listed below the tree`() async {
     model.start()
+    await model.finishReading()
     session.setFlag("isAuthenticated", true)
     await model.finishReading()
     #expect(model.tree.facts == ["isAuthenticated = true"])
   }
 
-  @Test func `the present is on screen again when the inspector disappears`() throws {
+  @Test func `the present is on screen again when the inspector disappears`() async throws {
     session.router.navigate(to: .list)
     let model = InspectorModel(session)
     model.start()
+    await model.finishReading()
     model.isOnScreen = true
     model.select(0)
+    await model.finishReading()
     #expect(session.timeTravel?.position == 0)
     model.stop()
     #expect(session.timeTravel == nil)

@@ -53,6 +53,19 @@ import Testing
     host.settle()
   }
 
+  private func settle(until condition: () throws -> Bool) async throws {
+    try await wait {
+      host.settle()
+      return try condition()
+    }
+  }
+
+  /// Taps an event in the list once it is there.
+  private func tapEvent(_ title: String) async throws {
+    try await settle { host.buttons.contains { $0.hasPrefix(title) } }
+    try tap(try #require(host.buttons.first { $0.hasPrefix(title) }))
+  }
+
   /// Opens the file and plays its session.
   private func open() async throws {
     try tap("Open a log…")
@@ -70,8 +83,9 @@ import Testing
     try await open()
     let player = try #require(stage.player)
     #expect(player.position == 0 && host.visibleText == "home")
-    try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
-    #expect(player.position == 1 && host.visibleText == "screen list")
+    try await tapEvent("1 navigate -> list")
+    try await settle { player.position == 1 }
+    #expect(host.visibleText == "screen list")
     #expect(host.buttons.contains("Step forward"))
     #expect(host.failures == [] && host.differences == [])
   }
@@ -86,21 +100,19 @@ import Testing
       return lines.contains(shared.lastPathComponent)
     }
     try tap(try #require(host.buttons.first { $0.contains("masked: not real values") }))
-    try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
-    #expect(lines.first == "screen list")
+    try await tapEvent("1 navigate -> list")
+    try await settle { lines.first == "screen list" }
   }
 
   @Test func `shows one bar on screen and one in its list, and each key works once`() async throws {
     try await open()
     #expect(host.buttons.filter { $0 == "Play" }.count == 2)
     try host.press(.rightArrow)
-    host.settle()
-    #expect(stage.player?.position == 1)
+    try await settle { stage.player?.position == 1 }
     try tap("On the app's screens")
     #expect(stage.player == nil && host.buttons.filter { $0 == "Play" }.count == 1)
     try host.press(.rightArrow)
-    host.settle()
-    #expect(lines.contains { $0.hasPrefix("2 of 7") })
+    try await settle { lines.contains { $0.hasPrefix("2 of 7") } }
     #expect(host.visibleText == "home")
     try tap("On the app's screens")
     #expect(stage.player?.position == 2)
@@ -142,7 +154,7 @@ import Testing
     try tap("Close inspector")
     #expect(stage.player != nil && host.buttons.contains("Step forward"))
     try tap("Step forward")
-    #expect(host.visibleText == "screen list")
+    try await settle { host.visibleText == "screen list" }
     inspector.isOn = true
     host.settle()
     #expect(host.buttons.contains("Close recording"))

@@ -29,6 +29,13 @@ import Testing
     }
   }
 
+  private func settle(until condition: () throws -> Bool) async throws {
+    try await wait {
+      host.settle()
+      return try condition()
+    }
+  }
+
   /// Whether the inspector has read a number of events.
   private func hasRead(_ count: Int) -> Bool {
     let moment = section("Moment", until: "Routers").first?.components(separatedBy: ",")[0]
@@ -44,10 +51,10 @@ import Testing
 
   private var routers: [String] { section("Routers", until: "On screen") }
 
-  @Test func `a session without events has a text and no slider`() {
+  @Test func `a session without events has a text and no slider`() async throws {
+    try await settle { routers == ["main", "◀ visible"] }
     #expect(section("Moment", until: "Routers") == ["no events yet"])
     #expect(host.sliders == [])
-    #expect(routers == ["main", "◀ visible"])
   }
 
   @Test func `events are listed as they happen, the latest first`() async throws {
@@ -69,8 +76,7 @@ import Testing
     try await settle()
     #expect(routers == ["main", "list", "sheet: filter", "main/sheet@2", "◀ visible"])
     try host.moveSlider(to: 1.2)
-    host.settle()
-    #expect(routers == ["main", "list", "◀ visible"])
+    try await settle { routers == ["main", "list", "◀ visible"] }
     #expect(lines.contains("after event 1 of 2"))
     session.router.dismissSheet()
     try await settle()
@@ -88,15 +94,12 @@ import Testing
     try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
     try host.tap(row)
-    host.settle()
-    #expect(routers.last { $0.hasPrefix("detail") } == "detail(2)")
+    try await settle { routers.last { $0.hasPrefix("detail") } == "detail(2)" }
     try host.tap("Previous event")
-    host.settle()
-    #expect(routers.last { $0.hasPrefix("detail") } == "detail(1)")
+    try await settle { routers.last { $0.hasPrefix("detail") } == "detail(1)" }
     try host.tap("Next event")
     try host.tap("Latest event")
-    host.settle()
-    #expect(lines.contains("after event 4 of 4, live"))
+    try await settle { lines.contains("after event 4 of 4, live") }
     #expect(session.position == 4)
   }
 
@@ -112,6 +115,7 @@ import Testing
     try host.tap("On the app's screens")
     #expect(session.timeTravel == nil, "the present is selected")
     try host.moveSlider(to: Double(list))
+    try await settle { session.timeTravel?.position == list }
     app.expect("main/list")
     session.open("app://nowhere")
     try await settle()
@@ -119,8 +123,9 @@ import Testing
     try host.tap("Latest event")
     app.expect("main/list/detail 1")
     try host.moveSlider(to: 0)
+    try await settle { session.timeTravel?.position == 0 }
     app.settle()
-    #expect(app.layers == ["main"] && session.timeTravel?.position == 0)
+    #expect(app.layers == ["main"])
     try host.tap("On the app's screens")
     app.expect("main/list/detail 1")
     #expect(host.failures == [])
@@ -131,8 +136,7 @@ import Testing
     try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
     try host.tap("Earlier events (50)")
-    host.settle()
-    #expect(lines.contains("navigate -> detail(50)"))
+    try await settle { lines.contains("navigate -> detail(50)") }
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
@@ -147,8 +151,7 @@ import Testing
     }
     #expect(counts == ["Share log (1150 events)", "Earlier events (1050)"])
     try host.moveSlider(to: 1)
-    host.settle()
-    #expect(counts == ["Share log (1150 events)", "Later events (1050)"])
+    try await settle { counts == ["Share log (1150 events)", "Later events (1050)"] }
     #expect(lines.contains("after event 1 of 1150"))
   }
 

@@ -106,7 +106,7 @@ import Testing
     let transport = try #require(playback.played?.transport)
     try FileManager.default.moveItem(at: file("app.sqlite"), to: file("moved.sqlite"))
     transport.jump(.next, to: .problem)
-    await transport.finishJumping()
+    await transport.finishMoving()
     #expect(transport.problem?.hasPrefix("The log cannot be read: ") == true)
     playback.play(session)
     #expect(playback.failure?.contains("app.sqlite") == true)
@@ -118,10 +118,13 @@ import Testing
     playback.play(try #require(playback.sessions.first))
     let played = try #require(playback.played)
     played.select(7)
+    await played.transport.finishMoving()
     recording.session.router.navigate(to: .gallery)
     played.transport.step(by: 1)
+    await played.transport.finishMoving()
     #expect(played.position == 8 && played.count == 8)
     played.follow()
+    await played.finishReading()
     #expect(played.events.rows.first?.call == "navigate -> fullScreen:gallery")
   }
 
@@ -141,8 +144,10 @@ import Testing
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
     let played = try #require(playback.played)
+    await played.finishReading()
     #expect(played.events.rows.map(\.id) == [7, 6, 5, 4, 3, 2, 1])
     played.select(5)
+    await played.transport.finishMoving()
     #expect(stage.player?.position == 5)
     #expect(played.tree.lines.map(\.text) == ["main", "sheet: filter"])
   }
@@ -152,6 +157,7 @@ import Testing
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
     playback.played?.select(1)
+    await playback.played?.transport.finishMoving()
     let old = stage.session
     let takeOver = try #require(playback.takeOver)
     takeOver()

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import NavlogInspector
@@ -49,6 +50,14 @@ import Testing
     settle()
   }
 
+  /// Waits until the player is at a moment.
+  private func settle(at position: Int) async throws {
+    try await wait {
+      settle()
+      return stage.player?.position == position
+    }
+  }
+
   private func play(at position: Int = 0) throws {
     let player = try recording.player()
     try player.seek(to: position)
@@ -65,23 +74,28 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `moves the app's screens`() throws {
+  @Test func `moves the app's screens`() async throws {
     try play()
     try tap("Step forward")
+    try await settle(at: 1)
     #expect(host.topLayer?.screens.count == 2)
     try tap("Step back")
+    try await settle(at: 0)
     #expect(host.topLayer?.screens.count == 1)
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `is also above sheets, so that it can always be reached`() throws {
+  @Test func `is also above sheets, so that it can always be reached`() async throws {
     try play(at: 4)
     try tap("Step forward")
+    try await settle(at: 5)
     #expect(host.layers.map(\.kind) == [nil, .sheet])
     #expect(host.buttons.contains("Step forward"))
     try tap("Step forward")
+    try await settle(at: 6)
     #expect(host.topLayer?.screens.count == 2)
     try tap("Step forward")
+    try await settle(at: 7)
     #expect(host.layers.map(\.kind) == [nil])
     #expect(host.failures == [] && host.differences == [])
   }
@@ -97,7 +111,7 @@ import Testing
     #expect(place == "Move to the top")
   }
 
-  @Test func `plays and pauses when collapsed, and takes no keys`() throws {
+  @Test func `plays and pauses when collapsed, and takes no keys`() async throws {
     try play(at: 1)
     try tap("Collapse player")
     #expect(host.sliders == [])
@@ -107,7 +121,7 @@ import Testing
     #expect(throws: HarnessMisuse.self) { try host.press(.space) }
     try tap("Expand player")
     try host.press(.rightArrow)
-    #expect(stage.player?.position == 2)
+    try await settle(at: 2)
   }
 
   /// The place of the bar from which it cannot be moved.

@@ -19,78 +19,97 @@ import Testing
     model = TransportModel(player)
   }
 
-  @Test func `describes the event at the moment on screen`() throws {
+  @Test func `describes the event at the moment on screen`() async throws {
     #expect(model.title == "Before the first event")
     #expect(model.moment == "0 of 7")
     #expect(model.spokenMoment == "Before the first event")
     model.step(by: 1)
+    await model.finishMoving()
     #expect(model.title == "navigate -> list")
     #expect(model.moment.hasPrefix("1 of 7 · +0."))
     #expect(model.noEffect == nil)
     model.seek(to: 4)
+    await model.finishMoving()
     #expect(model.noEffect == "noEffect: atRoot")
     #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
   }
 
   @Test func `plays, and pauses at the current moment`() async throws {
     model.togglePlaying()
+    await model.finishMoving()
     #expect(player.isPlaying && player.direction == .forwards)
     try await wait { player.position > 0 || clock.sleepers == 1 }
     model.togglePlaying()
+    await model.finishMoving()
     let position = player.position
     #expect(!player.isPlaying)
     model.seek(to: 3)
+    await model.finishMoving()
     model.togglePlaying(backwards: true)
+    await model.finishMoving()
     #expect(player.isPlaying && player.direction == .backwards)
     model.togglePlaying()
+    await model.finishMoving()
     #expect(!player.isPlaying && position <= 7)
   }
 
-  @Test func `at either end, playing restarts from the opposite end`() {
+  @Test func `at either end, playing restarts from the opposite end`() async {
     model.seek(to: 7)
+    await model.finishMoving()
     model.togglePlaying()
+    await model.finishMoving()
     #expect(player.position == 0 && player.isPlaying)
     model.seek(to: 0)
+    await model.finishMoving()
     model.togglePlaying(backwards: true)
+    await model.finishMoving()
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a session that was not closed it waits for more events`() throws {
+  @Test func `at the end of a session that was not closed it waits for more events`() async throws {
     let player = try Recording(isClosed: false).player(clock)
     let model = TransportModel(player)
     model.seek(to: 7)
+    await model.finishMoving()
     model.togglePlaying()
+    await model.finishMoving()
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a killed session that another one followed, playing restarts`() throws {
+  @Test func `at the end of a killed session that another one followed, playing restarts`() async throws {
     let killed = Recording(isClosed: false)
     _ = Recording(in: killed.log)
     let player = try killed.player(clock)
     let model = TransportModel(player)
     model.seek(to: 7)
+    await model.finishMoving()
     model.togglePlaying()
+    await model.finishMoving()
     #expect(player.position == 0 && player.isPlaying)
   }
 
   @Test(arguments: [Move.step, .seek, .jump]) func `after a move, the player stays there`(move: Move) async {
     model.seek(to: 3)
+    await model.finishMoving()
     model.togglePlaying()
+    await model.finishMoving()
     switch move {
     case .step: model.step(by: -1)
     case .seek: model.seek(to: 2)
     case .jump: model.jump(.previous, to: .marker)
     }
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 2 && !player.isPlaying)
   }
 
   enum Move { case step, seek, jump }
 
-  @Test func `a moment beyond an end is the end`() {
+  @Test func `a moment beyond an end is the end`() async {
     model.seek(to: 99)
+    await model.finishMoving()
     #expect(player.position == 7)
     model.seek(to: -1)
+    await model.finishMoving()
     #expect(player.position == 0 && model.problem == nil)
   }
 
@@ -108,18 +127,19 @@ import Testing
     }
     #expect(offered() == [false, true, false, true])
     model.seek(to: 3)
+    await model.finishMoving()
     #expect(offered() == [true, true, true, true])
     await model.findStops()
     #expect(offered() == [false, true, true, false])
     model.jump(.next, to: .problem)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 4)
     #expect(offered() == [false, false, true, false])
     model.jump(.previous, to: .marker)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 2)
     model.jump(.previous, to: .marker)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 2 && model.problem == nil)
   }
 
@@ -127,21 +147,25 @@ import Testing
     model.jump(.next, to: .marker)
     model.jump(.next, to: .problem)
     #expect(player.position == 0)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 4)
   }
 
   @Test func `while the slider is held, playing waits`() async throws {
     model.seek(to: 2)
+    await model.finishMoving()
     model.togglePlaying(backwards: true)
+    await model.finishMoving()
     model.setDragging(true)
     #expect(!player.isPlaying)
     model.drag(to: 4.4)
     model.drag(to: 5.6)
+    await model.finishMoving()
     #expect(player.position == 6)
     model.setDragging(false)
     #expect(player.isPlaying && player.direction == .backwards)
     model.togglePlaying()
+    await model.finishMoving()
     model.setDragging(true)
     model.setDragging(false)
     #expect(!player.isPlaying)
@@ -155,10 +179,12 @@ import Testing
     let player = try SessionPlayer<Place>(log: log, session: first.session.info.id)
     let played = PlayedEvents(player)
     await played.transport.findStops()
+    await played.finishReading()
     #expect(played.transport.stops.problems == [4] && played.events.rows.count == 7)
     try await player.open(second.info.id)
     await played.transport.findStops()
     played.follow()
+    await played.finishReading()
     #expect(played.transport.stops.markers == [1] && played.transport.stops.problems == [])
     #expect(played.events.rows.map(\.call) == ["mark \"alone\""])
   }
@@ -183,12 +209,14 @@ import Testing
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
+    await model.finishMoving()
     // The frames around the beginning are already read, and there are no others.
     model.jump(.next, to: .problem)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(model.problem == "The log cannot be read: the file is gone")
     log.failure = nil
     model.step(by: 1)
+    await model.finishMoving()
     #expect(model.problem == nil)
   }
 
@@ -199,6 +227,7 @@ import Testing
     log.failure = EventLogError(.moved, "the file is gone")
     player.speed = .infinity
     model.togglePlaying()
+    await model.finishMoving()
     try await wait { !player.isPlaying }
     #expect(model.problem == "The log cannot be read: the file is gone")
   }
@@ -230,6 +259,7 @@ import Testing
     await model.findStops()
     #expect(model.notices == ["A masked copy: parameters, links and texts are masks, not real values."])
     model.seek(to: 6)
+    await model.finishMoving()
     guard case .detail(let id) = player.state.visible else {
       Issue.record("Nothing is on screen: \(player.state)")
       return
@@ -237,11 +267,13 @@ import Testing
     #expect(id != 7)
   }
 
-  @Test func `until the player moves, it shows that the moment was taken over`() throws {
+  @Test func `until the player moves, it shows that the moment was taken over`() async throws {
     model.seek(to: 1)
+    await model.finishMoving()
     _ = player.takeOver(log: InMemoryEventLog())
     #expect(model.notices == ["Taken over. Move to show the recording again."])
     model.step(by: 1)
+    await model.finishMoving()
     #expect(model.notices == [])
   }
 
@@ -253,7 +285,7 @@ import Testing
     #expect(model.title == "The session has no events" && model.moment == "0 of 0")
     model.step(by: 1)
     model.jump(.next, to: .problem)
-    await model.finishJumping()
+    await model.finishMoving()
     #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
   }
 

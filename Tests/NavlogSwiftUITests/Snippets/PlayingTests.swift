@@ -41,10 +41,16 @@ import Testing
     }
     try tap(try #require(host.buttons.first { $0.hasPrefix("Characters 1") }))
     try tap("Close inspector")
-    try tap("Step forward")
-    #expect(host.topLayer?.screens.count == 2)
-    try tap("Step forward")
-    #expect(host.layers.map(\.kind) == [nil, .sheet])
+    try host.tap("Step forward")
+    try await wait {
+      host.settle()
+      return host.topLayer?.screens.count == 2
+    }
+    try host.tap("Step forward")
+    try await wait {
+      host.settle()
+      return host.layers.map(\.kind) == [nil, .sheet]
+    }
     try tap("Take over")
     try host.swipeDown()
     host.settle()
