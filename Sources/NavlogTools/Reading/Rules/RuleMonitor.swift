@@ -37,7 +37,7 @@ struct RuleMonitor {
   ///   - position: Its position.
   ///   - elapsed: Its time in microseconds.
   ///   - p: Whether the first condition holds after it.
-  /// - q: Whether the second condition holds after it.
+  ///   - q: Whether the second condition holds after it.
   mutating func judge(_ position: Int, after elapsed: Int64, p: Bool, q: Bool) {
     guard !isDecided else { return }
     switch formula {
