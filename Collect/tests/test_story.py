@@ -12,7 +12,7 @@ from visit import WIDE, Visit
 
 ROOT = Path(__file__).parents[2]
 # The session of the sample app with the bug double-push. A test of Examples/Bugs records it, and compares it with this file.
-SESSION = Path(__file__).with_name("double-push.jsonl")
+SESSION = ROOT / "Examples/Bugs/Logs/double-push.jsonl"
 BAD = "path LIKE '%characterDetail%characterDetail%'"
 # The test that the command writes for this bug. Examples/Bugs compiles it, and runs it with and without the bug.
 TEST = ROOT / "Examples/Bugs/Tests/Found/DoublePushTests.swift"

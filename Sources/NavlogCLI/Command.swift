@@ -109,6 +109,9 @@ enum Command {
     if let near = nearest(to: word, among: verbs.map { $0.name }) {
       throw UsageError("unknown verb \(quoted); did you mean \(near)?")
     }
+    if FileManager.default.fileExists(atPath: word) {
+      throw UsageError("a verb comes before the log: navlog sessions \(word.shown), for example")
+    }
     throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 

@@ -77,9 +77,14 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1, 1])
   }
 
-  @Test func `record writes a session without events for empty input`() throws {
-    #expect(try CommandRun(["record", log]) == CommandRun(status: 0))
-    #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [0])
+  @Test func `record refuses empty input, and creates no log and no session`() throws {
+    let refused = CommandRun(
+      status: 2, errors: "navlog: standard input contains no call, so nothing was recorded\n")
+    #expect(try CommandRun(["record", log]) == refused)
+    #expect(!FileManager.default.fileExists(atPath: log))
+    #expect(try CommandRun(["record", log], input: #"{"call":"mark","text":"x"}"#).status == 0)
+    #expect(try CommandRun(["record", log], input: "\n") == refused)
+    #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1])
   }
 
   @Test func `a malformed line ends record, and earlier calls stay recorded`() throws {

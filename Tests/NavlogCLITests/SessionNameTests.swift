@@ -52,7 +52,9 @@ import Testing
     let moment = "0199c2f46@2"
     let odd = "kind = 'mark' AND detail LIKE '%odd%'"
     let missing = try CommandRun(["bisect", log, "--bad", odd])
-    #expect(missing.errors == "navlog: the condition holds in session 0199c2f46\n")
+    #expect(
+      missing.errors
+        == "navlog: the condition holds in session 0199c2f46: add 0199c2f46, or all for all sessions\n")
     #expect(
       try CommandRun(["events", log, "--where", odd]).errors.hasSuffix(
         "; session 0199c2f46 has a matching event\n"))

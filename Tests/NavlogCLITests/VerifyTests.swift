@@ -85,7 +85,9 @@ import Testing
     #expect(
       try CommandRun(["verify", log, "--head", "abc"])
         == CommandRun(
-          status: 2, errors: "navlog: --head takes a head, as in the file LOG-head: navlog1:…, not \"abc\"\n")
+          status: 2,
+          errors:
+            "navlog: --head takes a head such as navlog1:…, or \"$(cat FILE)\" for a file, not \"abc\"\n")
     )
   }
 

@@ -37,8 +37,10 @@ enum SessionScope: Hashable {
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
-    guard self == .last, let sessions = try? log.sessions() else { return nil }
-    return try sessions.dropLast().reversed().first(where: succeeds)
+    guard self == .last, let sessions = try? log.sessions(), let last = try? resolve(in: log).last else {
+      return nil
+    }
+    return try sessions.reversed().first { try $0.info.id != last.info.id && succeeds($0) }
   }
 }
 

@@ -102,6 +102,9 @@ struct Bisect: Verb {
     let found = try scope.earlierSession(in: log) {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
-    if let found { output.note("the condition holds in session \(try log.name(of: found))") }
+    guard let found else { return }
+    let name = try log.name(of: found)
+    output.note(
+      "the condition holds in session \(name): add \(name), or \(SessionScope.allWord) for all sessions")
   }
 }

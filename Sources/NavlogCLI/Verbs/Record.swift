@@ -58,8 +58,8 @@ struct Record: Verb {
     var lines = try LineReader("-")
     // The log is opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
-    func begin(_ first: CallRequest?) throws -> CallRecorder {
-      let started: Int64? = if case .wall(let time)? = first?.time { time } else { nil }
+    func begin(_ first: CallRequest) throws -> CallRecorder {
+      let started: Int64? = if case .wall(let time)? = first.time { time } else { nil }
       return try CallRecorder(
         log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
@@ -77,7 +77,8 @@ struct Record: Verb {
         }
         try output.line(result.json.text)
       }
-      try (recorder ?? begin(nil)).close()
+      guard let recorder else { throw UsageError("standard input contains no call, so nothing was recorded") }
+      try recorder.close()
     } catch {
       if !(error is EventLogError) { try recorder?.close() }
       try output.flush()

@@ -119,7 +119,9 @@ extension ArgumentType<[Receipt]> {
 extension ArgumentType<LogHead> {
   fileprivate static var head: Self {
     Self("HEAD") { text, _ in
-      guard let head = LogHead(text) else { throw Expected("a head, as in the file LOG-head: navlog1:…") }
+      guard let head = LogHead(text) else {
+        throw Expected("a head such as navlog1:…, or \"$(cat FILE)\" for a file")
+      }
       return head
     }
   }

@@ -51,7 +51,7 @@ final class FlagFunction {
         ? "the log sets none"
         : "the log has \(names.prefix(10).joined(separator: ", "))\(names.count > 10 ? ", …" : "")")
     let text = "\(unknownFlag)\(quoted(name)); \(hint)"
-    return StoredText.printable("\(text) (flag(\(quoted(name)), 0) takes any name)")
+    return StoredText.printable("\(text) (flag('\(name.replacing("'", with: "''"))', 0) takes any name)")
   }
 }
 

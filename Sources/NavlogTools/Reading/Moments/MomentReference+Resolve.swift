@@ -93,21 +93,23 @@ extension EventLog {
 }
 
 extension MomentReference.Session {
-  /// Finds the session in a log.
+  /// Finds the session in a log. Sessions without events do not count from the end, unless the log has only such sessions:
+  /// a launch that ended at once must not hide the session that the reader looks for.
   ///
   /// - Throws: ``MomentError`` when no session or several sessions match; `EventLogError` when the log cannot
   ///   be read.
   package func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
-    guard let last = sessions.last else { throw MomentError("the log has no sessions") }
+    let used = sessions.contains { $0.count > 0 } ? sessions.filter { $0.count > 0 } : sessions
+    guard let last = used.last else { throw MomentError("the log has no sessions") }
     switch self {
     case .fromEnd(let number):
-      guard number <= sessions.count else {
+      guard number <= used.count else {
         throw MomentError(
-          "session -\(number) does not exist: the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
-        )
+          "session -\(number) does not exist: the log has \(used.count == 1 ? "one" : "\(used.count)")"
+            + (used.count == sessions.count ? "" : " with events"))
       }
-      return sessions[sessions.count - number]
+      return used[used.count - number]
     case .prefix(let prefix):
       let found = sessions.filter { $0.info.id.hasPrefix(prefix) }
       if let exact = found.last(where: { $0.info.id == prefix }) { return exact }

@@ -95,17 +95,17 @@ import Testing
     ("ab12@0%", 0), ("ab12@100%", 5), ("ab12@+0", 1), ("ab12@+2.5s", 3), ("ab12@+4s", 5), ("ab12@#login", 3),
     ("ab12@/s4/", 4), ("ab12@/^navigate main/", 1), ("ab12@23:59:59", 2), ("ab12@00:00", 3),
     ("ab12@00:00:02", 5),
-    ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("0", 0), ("@2026-11-21T23:59:59Z", 2),
-    ("-2@2", 2),
+    ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 5), ("@last", 5), ("0", 0), ("@2026-11-21T23:59:59Z", 2),
+    ("-1@2", 2), ("ab34", 0),
   ])
   func `a moment resolves to its position`(text: String, expected: Int) throws {
     #expect(try position(text) == expected)
   }
 
   @Test(arguments: [
-    ("zz", "no session's id begins with \"zz\"; the last is ab34"),
+    ("zz", "no session's id begins with \"zz\"; the last is ab12"),
     ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
-    ("-3", "session -3 does not exist: the log has 2"),
+    ("-2", "session -2 does not exist: the log has one with events"),
     ("ab12@-6", "session ab12 has no event -6: the number of its events is 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
