@@ -53,7 +53,7 @@ func runCheckpoint(_ path: String) throws {
   navlog_fault_before_sync(noteFlush)
   let deadline = Date(timeIntervalSinceNow: 10)
   // SQLite writes the header, and flushes it last.
-  while walHeader(path) == header || flushed.withLock({ $0.count < 4 }), Date() < deadline { usleep(10_000) }
+  while walHeader(path) == header || flushed.withLock({ $0.count < 6 }), Date() < deadline { usleep(10_000) }
   report("restarted \(walHeader(path) == header ? 0 : 1)")
   report("flushed \(flushed.withLock { $0.joined(separator: ", ") })")
   navlog_fault_before_sync(nil)

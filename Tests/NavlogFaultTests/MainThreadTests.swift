@@ -32,8 +32,8 @@ import Testing
     #expect(
       process.lines() == [
         "wal free", "wal free", "copy free", "database free", "restarted 1",
-        // At the pause, before the copy, after it, and the new header: only the last one keeps calls waiting.
-        "flushed wal, wal, database, wal", "whole 1", "sound 1",
+        // At the pause, before the copy, and after it. Only the last three, for a single page, keep calls waiting.
+        "flushed wal, wal, database, wal, database, wal", "whole 1", "sound 1",
       ])
     #expect(process.wait() == 0)
   }

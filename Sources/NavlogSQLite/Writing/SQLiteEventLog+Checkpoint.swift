@@ -17,9 +17,9 @@ import Synchronization
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
 ///   copies it. The second connection copies only while that page prevents a restart.
 ///
-/// Then the writer itself copies that page, if no call has arrived since, and restarts the write-ahead log. The
-/// database already contains the same page, so only the new header must be flushed. A call waits only if it
-/// arrives during this flush.
+/// Then SQLite itself checkpoints that page, if no call has arrived since. The page is the first one of the
+/// database, of which the second connection copied no earlier version. Calls wait for these flushes, which have
+/// little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug
@@ -54,11 +54,7 @@ extension SQLiteEventLog {
     guard let end = try copyWhileWriting() else { return }
     try writing { writer in
       writer.walChecks.copiedPages = end
-      if writer.connection.walPages == end {
-        try writer.restartWAL()
-      } else if isUrgent, writer.isRestartOverdue {
-        try writer.checkpoint()
-      }
+      if writer.connection.walPages == end || isUrgent && writer.isRestartOverdue { try writer.checkpoint() }
     }
   }
 
@@ -96,12 +92,5 @@ extension Writer {
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()
     return connection.walPages
-  }
-
-  /// Restarts a write-ahead log of which the database lacks only the unchanged page.
-  fileprivate func restartWAL() throws {
-    if isWALCut { return }
-    _ = try withoutFlushes { try connection.checkpoint() }
-    recordCheckpoint()
   }
 }

@@ -169,6 +169,12 @@ import Testing
     // The values of dictionaries and the identifiers of sessions are unique.
     let unique = ["sessions": "session", "calls": "kind", "routers": "address", "screens": "name"]
     let copied = columns.dropFirst().map { $0.name == unique[table] ? "\($0.name) || 'x'" : $0.name }
+    let swapped = Edit(
+      name: "two rows of \(table) swapped",
+      sql: """
+        UPDATE \(table) SET id = -9 WHERE id = \(middle); UPDATE \(table) SET id = \(middle) WHERE id = \(last);
+        UPDATE \(table) SET id = \(last) WHERE id = -9
+        """)
     return changes + [
       Edit(
         name: "a row of \(table) added",
@@ -177,13 +183,7 @@ import Testing
       ),
       Edit(name: "the last of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(last)"),
       Edit(name: "the middle of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(middle)"),
-      Edit(
-        name: "two rows of \(table) swapped",
-        sql: """
-          UPDATE \(table) SET id = -9 WHERE id = \(middle); UPDATE \(table) SET id = \(middle) WHERE id = \(last);
-          UPDATE \(table) SET id = \(last) WHERE id = -9
-          """),
-    ]
+    ] + (middle == last ? [] : [swapped])
   }
 
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
@@ -229,6 +229,8 @@ import Testing
   func `is never verified if it was edited while its session was suspended`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
+    // An end that failed may have been written: the session ends when this row says.
+    let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")
       try Self.copy(Self.log(with: rows), to: path)
@@ -247,7 +249,7 @@ import Testing
     let edits = try Self.edits(of: rows, in: sound.path)
     try resume(sound)
     #expect((verdict(sound.path) == .verified) == (rows.kind != "cut" && rows.kind != "unproven"))
-    for (number, edit) in edits.enumerated() where !Self.exempt.contains(edit.name) {
+    for (number, edit) in edits.enumerated() where !exempt.contains(edit.name) {
       let log = try suspended(number + 1)
       try Connection.raw(log.path).withoutTriggers(edit.sql)
       do { try resume(log) } catch let error as EventLogError {
