@@ -185,7 +185,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first rows do not replace earlier rows.
+      // The first rows of the sidebar are not a change.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }

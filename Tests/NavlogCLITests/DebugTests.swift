@@ -182,7 +182,7 @@ import Testing
       try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["count(*)", "13"])
     for (verb, sentence) in [
       ("stat", "unknown verb \"stat\"; did you mean state?"),
-      ("replay", "replay needs a terminal or a separate input: run it outside the debugger"),
+      ("replay", "replay needs the terminal, which the debugger uses: run it outside the debugger"),
       ("events -f", "events --follow runs until it is stopped: run it outside the debugger"),
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),

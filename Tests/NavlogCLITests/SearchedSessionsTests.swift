@@ -107,7 +107,7 @@ import Testing
     #expect(Set(changes.map { $0.prefix(4) }) == ["a1b2", "c3d4"])
   }
 
-  @Test func `the word all cannot be combined with events of one session`() throws {
+  @Test func `'all' cannot be combined with an option or command that needs a single session`() throws {
     #expect(
       try run("events", "all", "--from", "2").errors
         == "navlog: --from and --to name events of one session: name the session instead of all\n")

@@ -87,7 +87,11 @@ import Testing
     #expect(host.visibleText == "at b")
   }
 
-  @Test func `a rejected write leaves the screen popped and is reported as a difference`() throws {
+  @Test
+  func
+    `if the model rejects a swipe back, the screen stays popped, and the host reports that screen and path differ`()
+    throws
+  {
     let model = PathModel(["a"])
     model.refuses = true
     let host = TestHost { PathView(model: model) }

@@ -22,7 +22,7 @@ struct Attach: Verb {
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues
 
-    The app records each link and call with the origin tool. At the end of the input, the command waits for the answers
+    The app records "tool" as the origin of each link and call. At the end of the input, the command waits for the answers
     and ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints
     the lines that the app sends.
 

@@ -17,7 +17,7 @@ struct Corpus: Verb {
     repeatedly the session that adds most, and finally drops sessions that have become superfluous. The summary states
     the lowest possible number of sessions.
 
-    The column new is the number of features that a session adds to the sessions above it.
+    The column "new" shows how many features a session adds to those of the sessions above it.
 
       navlog corpus pick reports/*.sqlite
       navlog corpus pick reports/*.sqlite --format csv

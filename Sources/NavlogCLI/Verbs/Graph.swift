@@ -16,7 +16,7 @@ struct Graph: Verb {
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. A
     node is a screen, whatever its parameters. The number on an edge is the number of transitions between two screens,
-    as in the log's view transitions. "start" leads to the first screen of each session. Restored and branched states
+    as in the SQL view "transitions". "start" leads to the first screen of each session. Restored and branched states
     are not counted, because users did not navigate to them.
 
     FILE is a declaration as for navlog routes. A route that no session visited is drawn dashed, with its links.

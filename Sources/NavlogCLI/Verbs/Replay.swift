@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog replay`: replays a session.
 struct Replay: Verb {
   static let name = "replay"
-  static let isolation: String? = "needs a terminal or a separate input"
+  static let isolation: String? = "needs the terminal, which the debugger uses"
   static let ownsTerminal = true
   static let summary = "replays a session in the terminal"
   @Argument(.log) private var log: LogSource

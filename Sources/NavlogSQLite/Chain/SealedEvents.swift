@@ -28,7 +28,7 @@ struct SealedEvents {
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
-        // Nearly all rows that the view writes have details.
+        // Nearly all events whose lines only the view can write have a detail, so this column is tested first.
         if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {

@@ -87,7 +87,8 @@ extension Writer {
   /// number of pages in the write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
-    // The copied pages must be within the file, because calls lengthen it meanwhile.
+    // The database file must already have room for the copied pages, because calls also lengthen it while the
+    // reader copies.
     guard reserveSpaceForCheckpoint() else { return nil }
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()

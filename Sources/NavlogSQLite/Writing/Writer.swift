@@ -186,8 +186,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, the newest pages are complete although older pages are missing, so the next check
-    // must not begin there.
+    // After a truncation, `pagesSeen` does not change: later pages are complete, and a check of only these pages
+    // would not find the gap below them.
     if !isCut { pagesSeen = pages }
     return isCut
   }

@@ -79,7 +79,9 @@ package final class LiveClient: Sendable {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let line = try lines.next() {
-        do { return try JSONValue(parsingUTF8: line) } catch { throw LiveError("the app sent \(error)") }
+        do { return try JSONValue(parsingUTF8: line) } catch {
+          throw LiveError("the app's answer is \(error)")
+        }
       }
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&polled, 1, milliseconds)

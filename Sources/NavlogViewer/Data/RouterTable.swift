@@ -11,8 +11,7 @@ struct RouterTable {
   private(set) var encoded = Varints()
   private var indices: [RouterID: Int] = [:]
 
-  /// Returns the index of an address. If the address is new, its parents and then the address itself are
-  /// added before.
+  /// Returns the index of an address. Adds a new address first, after its parents.
   mutating func index(_ id: RouterID, _ vocabulary: Vocabulary) -> Int {
     if let known = indices[id] { return known }
     guard id.steps.count <= Self.deepest else {

@@ -189,7 +189,7 @@ import Testing
     #expect(report.verdict == .verified)
     #expect(report.chain?.unsealedRows == 1 && report.chain?.laterRows == 1)
     #expect(
-      report.notChecked.contains("changes to the last row besides events: no seal covers it yet"),
+      report.notChecked.contains("changes to the last row that is not an event: no seal covers it yet"),
       "\(report.notChecked)")
     // The next launch seals the ending. A head that was stored elsewhere before the ending still does not prove it.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))

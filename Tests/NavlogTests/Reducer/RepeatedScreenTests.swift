@@ -32,7 +32,7 @@ import Testing
     .navigate(screen, style: .alert, unlessOnTop: false)
   }
 
-  @Test func `a destination pushed twice is repeated until it is popped`() {
+  @Test func `a destination pushed twice counts as repeated until it is popped`() {
     #expect(
       repeated(push(.list), push(Self.item), push(Self.item), .pop(count: 1))
         == [false, false, true, false])
@@ -54,18 +54,18 @@ import Testing
         on: [3: sheetRouter, 4: sheetRouter]) == [false, false, false, true])
   }
 
-  @Test func `a cover is repeated if it equals the sheet of the same router`() {
+  @Test func `a cover counts as repeated if it equals the sheet of the same router`() {
     #expect(repeated(push(.list), sheet(Self.item), cover(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), cover(Self.item)) == [false, false, false])
   }
 
-  @Test func `a dialog is repeated if it equals the uppermost screen that its router presents`() {
+  @Test func `a dialog counts as repeated if it equals the uppermost screen that its router presents`() {
     #expect(repeated(push(Self.item), alert(Self.item), .dismissDialog()) == [false, true, false])
     #expect(repeated(push(.list), sheet(Self.item), alert(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])
   }
 
-  @Test func `a screen is repeated only while its root is selected`() {
+  @Test func `a screen counts as repeated only while its root is selected`() {
     #expect(
       repeated(
         push(Self.item), push(Self.item), .select("b"), push(Self.item), .select("a"),

@@ -36,7 +36,11 @@ import Testing
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
   }
 
-  @Test func `an outgoing destination without a redirect shows Not found, which leads back`() async throws {
+  @Test
+  func
+    `an outgoing destination without a redirect shows the screen Not found, from which the user can go back`()
+    async throws
+  {
     try app.tap("Settings")
     let notFound = AnyNavigation(UnknownNavigation.notFound)
     #expect(

@@ -20,7 +20,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The maximum number of offers on a shortest path to a state.
+  /// The number of offers that suffices to reach any state: the length of the shortest path to the most distant state.
   public let longestPath: Int
   /// The limits that ended the search early; empty if it found every state.
   public let limits: [ExplorationLimits.Limit]

@@ -47,7 +47,7 @@ struct KeyedPermutation {
   }
 
   /// Mixes the low half of a number into its high half in an even round, and the high half into the low half in an odd one.
-  /// Applying a round twice reverses it.
+  /// A round is its own inverse: the second application restores the number.
   private func round(_ round: UInt64, of number: UInt64) -> UInt64 {
     let (high, low) = (number >> low, number & lowMask)
     let tweak = domain << 8 | round

@@ -67,7 +67,7 @@ private struct EmptyLog {
     var objects: [Object] = []
     do {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      // The order is essential: the pragma auto_vacuum creates the file.
+      // The page size must come first: auto_vacuum creates the file, whose page size is then fixed.
       try connection.execute(
         "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
       )

@@ -75,7 +75,7 @@ public struct LogImport {
 
   /// The reason why CSV cannot be imported.
   package static let csvProblem =
-    "CSV cannot be imported: it contains neither the sessions nor every field exactly; "
+    "CSV cannot be imported: it lacks the sessions, and some fields are missing or inexact; "
     + "export without --format csv instead"
 
   /// Whether a text begins like an export in CSV.

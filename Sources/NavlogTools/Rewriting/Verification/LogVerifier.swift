@@ -82,7 +82,10 @@ final class LogVerifier {
           "sessions", "the table sessions lacks a row: row \(session.row) is where \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
-        report.fail("sessions", "\(name) begins at row \(session.first), where no other session ends")
+        report.fail(
+          "sessions",
+          "\(name) begins at event row \(session.first), expected "
+            + (row == 0 ? "1" : "\(first) to \(last + 1)"))
       }
       (row, first) = (session.row, session.first)
     }

@@ -140,7 +140,8 @@ public struct VerificationReport: Hashable, Sendable {
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1
-        ? "the last \(others) rows besides events" : others == 1 ? "the last row besides events" : nil
+        ? "the last \(others) rows that are not events"
+        : others == 1 ? "the last row that is not an event" : nil
     }
     let last = events == 1 ? "the last event" : "the last \(events) events"
     return others > 1 ? "\(last) and \(others) other rows" : others == 1 ? "\(last) and another row" : last

@@ -128,15 +128,15 @@ import Testing
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
       "UPDATE sessions SET first = 5 WHERE id = 1", "sessions",
-      "begins at row 5, where no other session ends"
+      "begins at event row 5, expected 1"
     ),
     (
       "UPDATE sessions SET first = 2 WHERE id = 1", "sessions",
-      "begins at row 2, where no other session ends"
+      "begins at event row 2, expected 1"
     ),
     (
       "UPDATE sessions SET first = 9999 WHERE id = 2", "sessions",
-      "begins at row 9999, where no other session ends"
+      "begins at event row 9999, expected "
     ),
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 is where 1 is expected"),
     (
