@@ -35,7 +35,9 @@ class Navlog:
         log = self.folder / "path.sqlite"
         for file in self.folder.glob("path.sqlite*"):
             file.unlink()
-        self.run("record", log, text="".join(json.dumps(call) + "\n" for call in calls))
+        # A session needs a call. A mark changes nothing.
+        lines = [json.dumps(call) + "\n" for call in calls or [{"call": "mark", "text": "beginning"}]]
+        self.run("record", log, text="".join(lines))
         return json.loads(self.run("state", log, "--format", "json"))
 
 
