@@ -212,7 +212,7 @@ import Testing
     let (last, count) = try await elsewhere {
       // The client reads nothing until the server has given up. The server then checks the token of another client, instead of
       // refusing one client too many. It does both without the main actor.
-      while try Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("attached") { usleep(50_000) }
+      while try Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use") { usleep(50_000) }
       var (last, count): (JSONValue, Int) = (.null, 0)
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }
       return (last, count)

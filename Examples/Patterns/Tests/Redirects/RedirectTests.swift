@@ -36,11 +36,7 @@ import Testing
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
   }
 
-  @Test
-  func
-    `an outgoing destination without a redirect shows the screen Not found, from which the user can go back`()
-    async throws
-  {
+  @Test func `an outgoing destination without a redirect shows Not found, with a way back`() async throws {
     try app.tap("Settings")
     let notFound = AnyNavigation(UnknownNavigation.notFound)
     #expect(
