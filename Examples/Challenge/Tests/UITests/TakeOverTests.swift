@@ -54,7 +54,11 @@ import Testing
     try app.host.choose(.success(URL(fileURLWithPath: sent)))
     try await tapRow("Sent 1.0")
     try await tapRow("3 navigate -> characterDetail")
-    #expect(app.title == "Morty Smith")
+    // The player reads the state on another thread.
+    try await wait {
+      app.host.settle()
+      return app.title == "Morty Smith"
+    }
     try await app.tap("Collapse player")
     try await app.tap("Take over")
     let session = app.environment.stage.session
