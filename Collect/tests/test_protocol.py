@@ -133,7 +133,7 @@ MALFORMED: dict[str, tuple[Callable[[Session], bytes], str]] = {
     "two sessions": (lambda s: s.batch().replace(b'"sessions":[{', b'"sessions":[{},{'), "a batch has one"),
     "an unknown field": (lambda s: s.batch().replace(b'"app"', b'"apq"'), 'field "apq"'),
     "another session": (lambda s: s.batch().replace(b'"id":"bad"', b'"id":"other"'), 'field "id"'),
-    "a torn line": (lambda s: s.batch()[:-20], "cut"),
+    "a torn line": (lambda s: s.batch()[:-20], "truncated"),
     "a torn line in the middle": (lambda s: s.batch().replace(b'"kind":"pop"', b'"kind', 1), "line 4: is not JSON"),
     "a missing event": (lambda s: s.batch().replace(s.lines[2] + b"\n", b""), "events follow"),
     "events in another order": (
@@ -166,7 +166,7 @@ def test_a_damaged_compression_is_requested_again(collector: Team) -> None:
     packed = zlib.compress(Session("packed", 50).batch())
     device = collector.device
     headers = {"Authorization": f"Bearer {device.token}", "Content-Encoding": "deflate"}
-    for body, sentence in ((packed[:-9], "cut"), (packed + b"x", "bytes after the end"), (b"plain", "not deflate")):
+    for body, sentence in ((packed[:-9], "truncated"), (packed + b"x", "bytes after the end"), (b"plain", "not deflate")):
         answer = collector.client.post(f"/v1/logs/{device.log}/sessions/packed", content=body, headers=headers)
         assert sentence in error(answer, 408)
     answer = collector.client.post(

@@ -63,7 +63,7 @@ public struct SplitContainer<
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  /// - selection: Returns the selected row, based on the screens of the session's routers. When it becomes `nil`, a collapsed
+  ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes `nil`, a collapsed
   ///     split view goes back to the sidebar. The closure is not called while the sidebar's root is selected, because no row is
   ///     selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container

@@ -60,7 +60,7 @@ extension Upcaster {
   /// - Parameters:
   ///   - name: The case.
   ///   - old: The ``Navigation/navigationName`` of its type in older versions.
-  /// - new: The name of its type today.
+  ///   - new: The name of its type today.
   public static func moveCase(_ name: String, from old: String, to new: String) -> Upcaster {
     let new = StoredText.escaped(new)
     return upcastCase(name, in: old) {

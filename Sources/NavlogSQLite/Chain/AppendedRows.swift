@@ -28,7 +28,7 @@ final class AppendedRows {
   /// sentence without its full stop, or `nil` if the library could have appended all rows.
   ///
   /// - Parameters:
-  /// - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records that
+  ///   - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records that
   ///   existed when it was computed.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {

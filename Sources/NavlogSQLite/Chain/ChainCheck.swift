@@ -14,7 +14,7 @@ package struct ChainCheck {
   ///
   /// - Parameters:
   ///   - reader: The reader of the log.
-  /// - name: Returns the name of the event in a row, such as `3f2a91cc@17`.
+  ///   - name: Returns the name of the event in a row, such as `3f2a91cc@17`.
   package init(reader: ChainReader, name: @escaping (Int) -> String) {
     self.reader = reader
     appended = AppendedRows(reader.connection)

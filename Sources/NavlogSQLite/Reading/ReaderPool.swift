@@ -48,7 +48,7 @@ final class ReaderPool: Sendable {
   ///
   /// - Parameters:
   ///   - check: Receives a new connection before anything is read.
-  /// - body: Receives the reader.
+  ///   - body: Receives the reader.
   func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
     let clears = idle.withLock { $0.clears }
     let reader = try take() ?? make(check)

@@ -67,7 +67,7 @@ extension Presentation {
   /// - Parameters:
   ///   - target: The presentation to reach.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
-  /// - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
+  ///   - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
   ///     pushed over it. The sidebar is therefore selected without its stack.
   package func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil

@@ -8,8 +8,8 @@ package enum LiveFollower {
   ///
   /// - Parameters:
   ///   - log: The log.
-  /// - moment: The moment after which the events begin.
-  /// - changes: Signals that a log in memory may contain new events. These signals are not used for a log in a file.
+  ///   - moment: The moment after which the events begin.
+  ///   - changes: Signals that a log in memory may contain new events. These signals are not used for a log in a file.
   ///   - send: Sends a line; returns `false` when the receiver has left.
   /// - Throws: `EventLogError` when the log cannot be read.
   package static func follow(

@@ -6,7 +6,7 @@ extension RecordedApp {
   /// - Parameters:
   ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
   ///   - rules: Rules over time.
-  /// - limits: The limits of the search.
+  ///   - limits: The limits of the search.
   /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the session of a finding ends in
   ///   another state than the search.
   package mutating func explore(

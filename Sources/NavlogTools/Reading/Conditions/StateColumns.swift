@@ -12,7 +12,7 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: The columns that are used.
-  /// - beginning: The state before the first event. Its visible screen counts as the first visit. `nil` if the first event
+  ///   - beginning: The state before the first event. Its visible screen counts as the first visit. `nil` if the first event
   ///     defines where the app begins, because nothing was visible before.
   ///   - destination: Returns the destination with an id.
   init(

@@ -54,7 +54,7 @@ public struct LogStatistics: Sendable {
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
   ///   - name: The name of the log in moments; its path by default.
-  /// - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
   ///     one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``

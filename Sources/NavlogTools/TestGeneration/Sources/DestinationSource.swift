@@ -14,7 +14,7 @@ struct DestinationSource {
   ///   - type: The app's type; `nil` for the type that the session names, or for `AnyNavigation` if the session names several
   ///     types.
   ///   - decoded: The names of destinations that are not written as source.
-  /// - asRequested: Whether the calls are those that were requested, before the rules decided about them.
+  ///   - asRequested: Whether the calls are those that were requested, before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
     throws(TestGenerationError)
   {
