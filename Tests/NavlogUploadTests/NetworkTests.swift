@@ -102,9 +102,9 @@ import Testing
     let last = try UploadRun(path, server.url, events: 10).lines()
     #expect(last.last == "finished", "seed \(seed)")
     let held = try server.lines()
-    // A process that is killed before its first call leaves a session without events.
-    let recorded = try exportedLines(path).filter { !$0.value.isEmpty }
-    #expect(held.filter { !$0.value.isEmpty } == recorded, "seed \(seed)")
+    // A process that is killed before its first call leaves a session without events, which the collector may lack.
+    let expected = try exportedLines(path).filter { !$0.value.isEmpty || held[$0.key] != nil }
+    #expect(held == expected, "seed \(seed)")
     for line in printed + last where line.hasPrefix("recorded ") || line.hasPrefix("acknowledged ") {
       let words = line.split(separator: " ").map(String.init)
       let (session, position) = (words[1], Int(words[2]) ?? .max)

@@ -53,18 +53,22 @@ extension SessionPlayer {
   /// Whether more events may follow. Only the most recent session is written.
   package var mayGrow: Bool {
     get throws(EventLogError) {
-      guard session.ended == nil else { return false }
-      if session.count == 0 { return true }
+      if let knownGrowth { return knownGrowth }
       return try log.lastSession()?.info.id == session.info.id
     }
   }
 
   /// Returns whether more events may follow, like ``mayGrow``. The log is read on another thread.
   package func checkGrowth() async throws -> Bool {
-    guard session.ended == nil else { return false }
-    if session.count == 0 { return true }
+    if let knownGrowth { return knownGrowth }
     let id = session.info.id
     return try await log.newestSessionElsewhere()?.info.id == id
+  }
+
+  /// The value of ``mayGrow``, if the session alone determines it.
+  private var knownGrowth: Bool? {
+    if session.ended != nil { return false }
+    return session.count == 0 ? true : nil
   }
 
   private func wait(to next: Int) -> Duration {

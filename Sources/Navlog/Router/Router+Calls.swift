@@ -132,7 +132,7 @@ extension Router {
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     if let refusal = session.refusal(of: action, on: id) { return refusal }
-    return session.perform(action.ofApp, on: address, origin: origin, file: file, line: line)
+    return session.send(action, on: address, origin: origin, file: file, line: line)
   }
 }
 

@@ -83,7 +83,7 @@ extension StyledText {
     StyledText(holds ? "ok    " : "FAILED", holds ? .green : .red) + StyledText("  \(text)")
   }
 
-  /// A text after a word with an attribute: `not proven: the log was cut`.
+  /// A text after a word with an attribute: `not proven: the log was truncated`.
   static func labeled(_ label: String, _ attribute: Style.Attribute, _ text: String) -> StyledText {
     StyledText(label, attribute) + StyledText(": \(text)")
   }

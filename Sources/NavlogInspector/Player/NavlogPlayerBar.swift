@@ -90,7 +90,7 @@ struct TransportControls: View {
         if let takeOver, !model.player.isTakenOver {
           Button("Take over", systemImage: "hand.point.up.left") {
             model.player.pause()
-            takeOver()
+            model.afterMove(takeOver)
           }
           .accessibilityHint("Ends the replay. You continue from this moment in a new session.")
         }

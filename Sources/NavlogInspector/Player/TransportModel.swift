@@ -86,6 +86,11 @@ final class TransportModel {
   }
 
   /// Performs work after the earlier one. The log is read on another thread meanwhile.
+  /// Performs work that concerns the moment that the user has selected. If the player is still moving to it, the work waits.
+  func afterMove(_ work: @escaping @MainActor () -> Void) {
+    if target == nil { work() } else { perform { _ in work() } }
+  }
+
   private func perform(_ work: @escaping @MainActor (any PlayedSession) async throws -> Void) {
     let earlier = moving
     moving = Task { [weak self, player] in
@@ -112,8 +117,7 @@ final class TransportModel {
       player.pause()
     } else if let backwards = playsOnBackwards {
       playsOnBackwards = nil
-      if target == nil { return player.play(backwards: backwards) }
-      perform { $0.play(backwards: backwards) }
+      afterMove { [player] in player.play(backwards: backwards) }
     }
   }
 

@@ -3,7 +3,7 @@ import Dispatch
 /// The maximum size of the write-ahead log, in pages.
 ///
 /// The write-ahead log shrinks only by checkpoints. Checkpoints take place in the background long before the
-/// limit. A commit that reaches the limit makes a checkpoint itself.
+/// limit. A commit that reaches the limit makes a checkpoint itself, but not on the main thread.
 struct WALLimit {
   let pages: Int
 

@@ -106,6 +106,15 @@ import Testing
 
   enum Move { case step, seek, jump }
 
+  @Test func `work on the selected moment waits until the player has moved to it`() async {
+    var positions: [Int] = []
+    model.afterMove { positions.append(player.position) }
+    model.seek(to: 3)
+    model.afterMove { positions.append(player.position) }
+    await model.finishMoving()
+    #expect(positions == [0, 3])
+  }
+
   @Test func `a move beyond an end of the session leads to that end`() async {
     model.seek(to: 99)
     await model.finishMoving()

@@ -61,7 +61,7 @@ struct OTLPWriter: ExportWriter {
     try apply(spans.update(to: state, at: event.position), write)
   }
 
-  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` stands for a call beyond the limit,
+  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` means a call beyond the limit,
   /// which is only counted.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
