@@ -187,7 +187,7 @@ class Words(ViewerTest):
             index["sessions"][0].update(ended=None, duration=None, masked=True)
             index["kinds"][index["kinds"].index("popToRoot")] = "damaged"
         self.open(changed("tour", change))
-        self.assertIn("has no end", self.text("#story"))
+        self.assertIn("No end was recorded", self.text("#story"))
         self.assertIn("Masked.", self.text("#notices"))
         self.assertIn("Damaged.", self.text("#notices"))
         self.page.click("#notices a")
