@@ -2,17 +2,17 @@
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- The result is one row. "chain" is whole if every seal is the SHA3-256 hash of the previous seal and
--- of the rows that the seal covers. "first_broken_seal" is the first seal for which this is not true.
--- "seals", "events" and "events_sealed" are the numbers of seals, events and sealed events. "head" is
--- the current head of the log, in the format of LOG-head. Compare this head with a head that you stored
--- elsewhere, because anyone who can write the file can recompute all seals.
+-- The result is one row. The column "chain" contains "whole" if every seal is the SHA3-256 hash of the
+-- previous seal and of the rows that the seal covers. "first_broken_seal" is the first seal for which
+-- this is not true. "seals", "events" and "events_sealed" are the numbers of seals, events and sealed
+-- events. "head" is the current head of the log, in the format of LOG-head. Compare this head with a
+-- head that you stored elsewhere, because anyone who can write the file can recompute all seals.
 --
 -- The script reads only tables, because an attacker could have changed a view such as _sealed_events.
 WITH ends AS (
   SELECT 1 AS is_seal, id, sessions, session_ends, calls, routers, screens, events, maintenance, head FROM seals
   UNION ALL
-  -- The next seal, which would cover the rows after the last seal.
+  -- The rows after the last seal have no seal yet. This query adds the seal that would cover them.
   SELECT 0, coalesce((SELECT max(id) FROM seals), 0) + 1, s, x, c, r, v, e, m, NULL
   FROM (
     SELECT
@@ -74,7 +74,7 @@ SELECT
       || screens || '-' || events || '-' || maintenance || ':' || hash
   FROM chain ORDER BY id DESC LIMIT 1) AS head
 FROM chain,
-  -- Rows are numbered from 1. No seal covers a row with a smaller number.
+  -- Navlog numbers the rows of a table from 1. No seal covers a row with a number below 1.
   (SELECT
     (SELECT count(*) FROM sessions WHERE id < 1) + (SELECT count(*) FROM session_ends WHERE id < 1)
     + (SELECT count(*) FROM calls WHERE id < 1) + (SELECT count(*) FROM routers WHERE id < 1)

@@ -8,7 +8,7 @@ CREATE TABLE tokens (
   created TEXT NOT NULL
 ) STRICT;
 
--- The hashes of the cookies of people who have signed in.
+-- One row for each sign-in on the pages. hash is the hash of the cookie.
 CREATE TABLE logins (
   hash BLOB PRIMARY KEY,
   token TEXT NOT NULL REFERENCES tokens ON DELETE CASCADE,
@@ -27,7 +27,8 @@ CREATE TABLE sessions (
   system TEXT NOT NULL,
   started TEXT NOT NULL,
   day TEXT NOT NULL,
-  -- The end and the duration of a closed session, exactly as in its header, and its final number of events.
+  -- ended and duration are copied exactly from the header of a closed session. events is the final number of events of the
+  -- session.
   ended TEXT,
   duration TEXT,
   events INTEGER,
@@ -48,7 +49,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
 CREATE INDEX sessions_received ON sessions (received);
 
--- Contiguous events: their lines, each with a line feed, compressed with zlib.
+-- Events without gaps from first to last. lines contains one line for each event, with a line feed at the end, compressed
+-- with zlib.
 CREATE TABLE batches (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   first INTEGER NOT NULL,
@@ -58,7 +60,8 @@ CREATE TABLE batches (
 ) STRICT;
 
 -- The screens and problems of verified sessions. The pages filter the sessions by these rows. facet is screen, problem or
--- rule. name is the name of the screen, problem or rule. position is the position of the first event with it.
+-- rule. name is the name of the screen, problem or rule. position is the position of the first event with this screen,
+-- problem or rule.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,
@@ -131,7 +134,7 @@ CREATE TABLE trash (
   name TEXT PRIMARY KEY
 ) STRICT;
 
--- Sums for the quotas. The row with the log '' contains the sums of all logs.
+-- The number of sessions and bytes of each log, for the quotas. The row with the log '' contains the sums of all logs.
 CREATE TABLE usage (
   log TEXT PRIMARY KEY,
   sessions INTEGER NOT NULL,
