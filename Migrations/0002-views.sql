@@ -63,7 +63,7 @@ CREATE VIEW _steps AS
 SELECT
   session, ifnull(id - first + 1, 0) AS position,
   CASE WHEN ms BETWEEN 0 AND 253402300799999
-    THEN strftime('%Y-%m-%dT%H:%M:%S', ms / 1000, 'unixepoch') || printf('.%03dZ', ms % 1000)
+    THEN strftime('%Y-%m-%dT%H:%M:%fZ', ms / 1e3, 'unixepoch')
     ELSE (SELECT text FROM _wall_times WHERE ms = i.ms) END AS at,
   elapsed_us / 1e6 AS elapsed,
   ifnull((SELECT kind FROM calls WHERE id = i.call), 'begin') AS kind,

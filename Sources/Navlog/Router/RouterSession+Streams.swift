@@ -63,6 +63,6 @@ final class Streams<Element: Sendable>: Sendable {
 
   func yield(_ element: Element) {
     // Consumers are resumed outside of the lock, because a consumer may end while it is being resumed.
-    for consumer in storage.withLock({ Array($0.consumers.values) }) { consumer.yield(element) }
+    for consumer in storage.withLock({ $0.consumers }).values { consumer.yield(element) }
   }
 }

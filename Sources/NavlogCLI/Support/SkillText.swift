@@ -6,7 +6,7 @@ enum SkillText {
   static let page = #"""
     ---
     name: navlog
-    description: Finds navigation bugs in apps that use Navlog. Use it for a log (.sqlite or .jsonl) of an app's navigation, for a report of a wrong screen, a lost stack, a modal that stays open or a link to a wrong screen, and to turn such a session into a test.
+    description: Finds navigation bugs in apps that use Navlog. Use it to read a navigation log (.sqlite or .jsonl), to explain a wrong screen, a lost stack, a modal that stays open or a link to a wrong screen, and to turn such a session into a test.
     ---
 
     # navlog
@@ -32,23 +32,24 @@ enum SkillText {
     | a running app | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Use `--brief` first: the last line of the answer names commands for more. `--json` prints everything.
+    Use `--brief` first: the last line lists commands that print more. `--json` prints everything.
     `navlog VERB --help` explains a verb. `navlog mcp LOG` offers verbs as tools.
 
-    A moment is `SESSION@WHERE`: `9c3d@6`, `@6` and `@last` in the last session, `@+1m12s`, `@#marker`, `@/regex/`. SQL uses an
-    event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the state after it (path,
-    stack, modals, seen, `flag('name', 0)`). `bisect` exits with 1 if it found an event. Status 2 means an error.
+    A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, it is in the last session: `@6`, `@last`, `@+1m12s`,
+    `@#marker`, `@/regex/`. SQL uses an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen,
+    depth) and the state after it (path, stack, modals, seen, `flag('name', 0)`). `bisect` exits with 1 if it found an event.
+    Status 2 means an error.
 
     ## From a report to the line of code
 
-    Write the report as a condition. Then `bisect`, `show` the event, open its `source`, and write a test.
+    Turn the report into a condition. Run `bisect` and `show`, open the `source`, and write a test.
 
     | the user saw | condition |
     |---|---|
     | a screen twice | `repeated > 0` |
     | too much closed | `removed > 1` |
     | nothing | `outcome = 'noEffect'` |
-    | a modal that stays | `modals > 0 AND kind = 'KIND'`, where KIND should close the modal |
+    | a modal that stays | `modals > 0 AND kind = 'KIND'` (the call KIND should close the modal) |
     | a screen too early | `screen = 'NAME' AND NOT flag('FLAG', 0)` |
 
     ## Examples
@@ -118,9 +119,9 @@ enum SkillText {
     more: navlog show LOG MOMENT; navlog state LOG MOMENT draws the screens
     ```
 
-    Event 15 dismissed the sheet of this router. A closure of the sheet made the call later.
+    Event 15 dismissed the sheet of this router. A closure of that sheet made call 16.
 
-    6. "I was back at the start": the first event that closed more than one screen, in any session.
+    6. "I was back at the start." Which event first closed several screens, in any session?
 
     ```console
     $ navlog bisect challenge.sqlite all --bad "removed > 1" --brief

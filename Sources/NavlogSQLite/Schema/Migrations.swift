@@ -186,9 +186,10 @@ enum Migrations {
     -- every column. Later versions of Navlog add columns only at the end of a view. Views whose names begin with
     -- _ are internal.
     --
-    -- The views compare screens and calls by id. Scalar subqueries look up names and times: SQLite skips the
-    -- subquery of an unused column, but in an aggregate query it evaluates an unused join. Comments precede the
-    -- views, because SQLite would store comments within a view in every log.
+    -- The views compare screens and calls by id. The views look up names and times with scalar subqueries instead
+    -- of joins. SQLite skips the subquery of a column that a query does not use. In an aggregate query, SQLite does
+    -- not skip an unused join. Comments precede the views, because SQLite would store comments within a view in
+    -- every log.
 
     -- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, so this view uses
     -- a hidden column of json_each. strftime supports the years 0 to 9999. The view shifts other years into this
@@ -239,14 +240,14 @@ enum Migrations {
     CREATE VIEW _main AS
     SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
 
-    -- The steps of each session: its beginning, with the id NULL, and its events. A session whose first event is
-    -- a start has no separate beginning. For the years 1970 to 9999, "at" does not use _wall_times, because
-    -- _wall_times takes three times as long.
+    -- The steps of each session. The first step of a session is its beginning, with the id NULL. Each further step
+    -- is an event. A session whose first event is a start has no separate beginning. For the years 1970 to 9999,
+    -- "at" does not use _wall_times, because _wall_times takes three times as long.
     CREATE VIEW _steps AS
     SELECT
       session, ifnull(id - first + 1, 0) AS position,
       CASE WHEN ms BETWEEN 0 AND 253402300799999
-        THEN strftime('%Y-%m-%dT%H:%M:%S', ms / 1000, 'unixepoch') || printf('.%03dZ', ms % 1000)
+        THEN strftime('%Y-%m-%dT%H:%M:%fZ', ms / 1e3, 'unixepoch')
         ELSE (SELECT text FROM _wall_times WHERE ms = i.ms) END AS at,
       elapsed_us / 1e6 AS elapsed,
       ifnull((SELECT kind FROM calls WHERE id = i.call), 'begin') AS kind,
@@ -344,9 +345,9 @@ enum Migrations {
       kind, origin, source
     FROM _visits v WHERE is_transition;
 
-    -- The screens of all sessions at a wall time. The screen of a step is visible until the next step. If the
-    -- clock was set back between the two steps, the screen is visible until the time that the clock would have
-    -- shown at the next step without this change. If the clock showed a time twice, the view can contain two
+    -- The screens of all sessions at a wall time. The screen of a step is visible until the next step. If the clock
+    -- was set back between the two steps, the view computes the end from the monotonic clock: the wall time of the
+    -- first step plus the time until the next step. If the clock showed a time twice, the view can contain two
     -- screens of a session for that time.
     CREATE VIEW on_screen AS
     SELECT
@@ -401,8 +402,8 @@ enum Migrations {
     )
     WHERE kind = 'defer';
 
-    -- If a guard defers a link, the log contains a defer event instead of a deepLink event. The calls of ifnull in
-    -- the subquery prevent SQLite from scanning the sessions for each fate.
+    -- If a guard defers a link, the log contains a defer event instead of a deepLink event. Without ifnull in the
+    -- subquery, SQLite would scan the sessions for each row of _fates.
     CREATE VIEW deep_links AS
     SELECT
       session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
@@ -416,7 +417,8 @@ enum Migrations {
     )
     WHERE url IS NOT NULL;
 
-    -- "last" is the final screen of the plan: the screen of the last step that shows a screen or sets a path.
+    -- "last" is the final screen of the plan. The view takes the last step that shows a screen or sets a path. From
+    -- a path, it takes the last screen.
     CREATE VIEW intents AS
     SELECT
       session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -535,16 +537,17 @@ enum Migrations {
       AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
       AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
-    -- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows
-    -- of this view reads each event once more than a query for all rows of _transitions.
+    -- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows of
+    -- _returns reads each event one more time than a query for all rows of _transitions.
     CREATE VIEW _returns AS
     SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
     FROM _transitions t;
 
     -- Gestures that go back, with the times of the three previous gestures in the session. Calls less than 100 ms
     -- apart count as one gesture, for example the calls of a logout, which closes all sheets and empties all
-    -- stacks. The view omits events that do not belong to three consecutive events within 2.1 s. Such events cannot
-    -- belong to a rageBack. Comparing the times of neighbouring ids is cheaper than a window function over all calls.
+    -- stacks. A rageBack needs three gestures within 2 s. The view therefore contains only events that belong to
+    -- three consecutive events within 2.1 s. Comparing the times of neighbouring ids is cheaper than a window
+    -- function over all calls.
     CREATE VIEW _backs AS
     SELECT
       id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -566,8 +569,8 @@ enum Migrations {
     WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
     WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
-    -- The calls that can belong to a storm. Each call has a call site, and at least ten events happened in the
-    -- second before the call or in the second after it. Each row contains the times of earlier calls from the same
+    -- The calls that can belong to a storm. Each call has a call site, and at least ten events happened within 1 s
+    -- before the call, or within 1 s after the call. Each row contains the times of earlier calls from the same
     -- call site and session.
     CREATE VIEW _dense_calls AS
     SELECT
@@ -618,30 +621,34 @@ enum Migrations {
     WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
       AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
-    -- The findings of the rules. "id" is the event to look at, and "other" is the event where the finding begins
-    -- or ends. "note" contains an explanation if the two events do not explain the finding. All rules except
-    -- noEffect and restoredOtherwise ignore repetitions. Calls by the system count like calls by the user, because
-    -- the system reports the user's swipes.
+    -- The findings of the rules. "id" is the event to look at. "other" is the first event of the finding; for a
+    -- bounce, it is the last event. "note" contains an explanation if the two events do not explain the finding.
+    -- All rules except noEffect and restoredOtherwise ignore repetitions. Calls by the system count like calls by
+    -- the user, because the system reports the user's swipes.
     --
     -- doublePush: two calls open the same destination on the same router within 700 ms, and no call in between
-    -- goes back. The event is the second call. Three calls in a row are two findings. The rule looks back up to
-    -- 50 events, so that a query needs only one scan.
-    -- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the seventh visit
-    -- begins no more than 10 s after the second visit begins. The event is the third return to A. A longer series
-    -- is one finding if this condition is true for every seven consecutive visits in the series. The join with q
-    -- narrows the search, because six transitions need at least six events.
+    -- goes back. The event is the second call. If three calls open the same destination, the second and the third
+    -- call are findings. To limit the time of a query, the rule compares a call only with the 50 events before it.
+    -- pingPong: seven visits alternate between two screens at any depth (A-B-A-B-A-B-A). The time from the
+    -- beginning of the second visit to the beginning of the seventh visit is 10 s or less. The event begins the
+    -- seventh visit. A longer series is one finding if every seven consecutive visits in the series meet this
+    -- condition. The event q is five ids before the event of the finding. The second visit begins at q or earlier.
+    -- SQLite therefore rejects most events by the time of q, before it searches for the other visits.
     -- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
     -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes no more than 2 s
-    -- after the second gesture. The same applies to a fifth gesture and the third one, and so on.
+    -- after the second gesture. A fifth gesture belongs to the finding if it comes no more than 2 s after the third
+    -- gesture, and so on.
     -- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
-    -- is the opening call. The rule ignores the first and last visit of a session, dialogs, visits before or
-    -- after a setRoots, restore or branch, and screens that appeared because the screen above them closed.
-    -- lostWork: a call probably removed screens by mistake. It removed screens of an invisible root, the system
-    -- closed a cover with screens pushed on it, or a setPath removed several screens.
-    -- restoredOtherwise: after a restore, a flag, the visible screen or its depth differs from the end of the
-    -- continued session. The rule ignores parameters, because each session masks them differently.
-    -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call without a decision opened
-    -- the screen, although no flag had changed in between. The event is the call that opened the screen.
+    -- is the opening call. The rule ignores dialogs, and the first and last visit of a session. It also ignores
+    -- visits that begin or end with a setRoots, restore or branch. It ignores a screen that appeared because the
+    -- screen above closed.
+    -- lostWork: a call probably removed screens by mistake. The rule has three cases. A call removed screens of an
+    -- invisible root. The system closed a cover that contained pushed screens. A setPath removed several screens.
+    -- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The difference
+    -- is a flag, the visible screen or the depth of this screen. The rule ignores parameters, because each session
+    -- masks them differently.
+    -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call opened the screen without a
+    -- decision of a rule, although no flag had changed in between. The event is the call that opened the screen.
     -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.
     -- The 22nd call belongs to the same finding if it comes no more than 1 s after the second call, and so on.
     -- noEffect: a call without effect, of any origin.
@@ -775,8 +782,8 @@ enum Migrations {
     -- rounded up to a multiple of 0.001 s. Durations of at least 1 s are rounded up to a multiple of 0.01 s,
     -- durations of at least 10 s to a multiple of 0.1 s, and durations of at least 100 s to whole seconds.
     -- "key" packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts
-    -- integers fastest. Because of LIMIT, SQLite computes each duration only once. If no event shows the screen
-    -- "main", its id is 0.
+    -- integers fastest. LIMIT -1 keeps all rows, but makes SQLite compute each duration only once. If no event
+    -- shows the screen "main", the view uses the id 0 for "main".
     CREATE VIEW screen_stats AS
     WITH kinds AS MATERIALIZED (
       SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -897,10 +904,10 @@ enum Migrations {
     ('transitions', '%moment,"from_screen":"visible screen before the event","to_screen":"visible screen after the event",
     "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
     "origin":"user, system, deepLink, restore …","source":"call site"'),
-    ('on_screen', '%moment,%visible,"moment":"time in milliseconds since 1970; WHERE must set it"'),
+    ('on_screen', '%moment,%visible,"moment":"time in milliseconds since 1970; a query must contain WHERE moment = …"'),
     ('deep_links', '%moment,"url":"link, with JSON escapes","outcome":"applied, noEffect or deferred",
     "reason":"why the link had no effect","screen":"visible screen after the event",%type,
-    "fate":"outcome of the pending intent of a deferred link, as in the view intents",
+    "fate":"what happened to a deferred link: the column outcome of the view intents; NULL for other links",
     "fate_position":"event that decided the fate","id":"number of the event in the log"'),
     ('intents', '%moment,"url":"deferred link; NULL if another call was deferred",
     "destination":"final screen of the plan",
