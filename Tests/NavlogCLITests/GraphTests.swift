@@ -46,9 +46,7 @@ import Testing
   }
 
   @Test
-  func `a graph shows a route that was never visited with dashed lines, together with the route's links`()
-    throws
-  {
+  func `a graph draws a route that was never visited, and the route's links, with dashed lines`() throws {
     let log = folder.path("shop.sqlite")
     let calls = ["list", "item", "item"].map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
     _ = try CommandRun(["record", log], input: (calls + [#"{"call":"pop"}"#]).joined(separator: "\n"))

@@ -46,7 +46,7 @@ import Testing
     #expect(host.dialog?.title == "delete")
   }
 
-  @Test func `a container without content for a dialog shows the destination's name and OK`() throws {
+  @Test func `a dialog without content of the app shows the destination's name and an OK button`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, router in
@@ -239,7 +239,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismissDialog")
   }
 
-  @Test func `a later cover hides a dialog in a sheet until the cover disappears`() throws {
+  @Test func `a cover that is presented later hides a sheet's dialog until the cover disappears`() throws {
     router.navigate(to: .filter)
     router.sheetRouter?.navigate(to: .confirm)
     app.expect("main", "sheet filter", "alert confirm")
@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test
-  func `a URL that arrives during a dialog goes to the dialog's router, and its screen opens in front`()
+  func `a URL that arrives during a dialog goes to the dialog's router, and opens a screen in the top stack`()
     throws
   {
     router.navigate(to: .filter)

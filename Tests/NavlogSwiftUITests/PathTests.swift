@@ -155,7 +155,7 @@ import Testing
     try app.expectEvents("user setPath", "user popToRoot", "user navigate")
   }
 
-  @Test func `a swipe back before SwiftUI has read a push also pops the pushed screen`() throws {
+  @Test func `a swipe back also pops a screen whose push SwiftUI has not read yet`() throws {
     router.setPath([.list])
     app.expect("main/list")
     router.navigate(to: .detail(1))

@@ -193,7 +193,7 @@ import Testing
 
   // MARK: - Closing
 
-  @Test func `only the routers of a closed window resign`() throws {
+  @Test func `when a window closes, only the routers of that window become inactive`() throws {
     let app = windows(closing: false)
     app.session.router(root: "main").navigate(to: .filter)
     app.session.router(root: "note").navigate(to: .filter)
@@ -209,7 +209,7 @@ import Testing
       app.session.state.routers.filter { $0.isActive }.map { $0.id } == active.filter { $0.root == "main" })
   }
 
-  @Test func `a window that the user closes closes its root on macOS`() throws {
+  @Test func `on macOS, closing a window closes its root`() throws {
     let app = windows(closing: true)
     app.session.router(root: "note").navigate(to: .filter)
     app.settle()
@@ -392,7 +392,7 @@ import Testing
       "one is enough to be active")
   }
 
-  @Test func `a router that another window also shows does not resign when one window closes`() throws {
+  @Test func `if two windows show a router, the router stays active when one window closes`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .filter)
     app.settle()

@@ -62,7 +62,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
   }
 
-  @Test func `a running command continues when the command is installed again over its file`() async throws {
+  @Test func `a running command continues when an installation replaces the command's file`() async throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))

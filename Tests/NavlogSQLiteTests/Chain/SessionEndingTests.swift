@@ -109,9 +109,7 @@ import Testing
   }
 
   @Test
-  func `the interval of a crash report excludes earlier sessions, and sessions with an unambiguous report`()
-    throws
-  {
+  func `a session before a crash report's interval, or with an unambiguous report, is no candidate`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
     #expect(try log.record(report("2", since: 1_763_000_000_003)) == nil)

@@ -172,7 +172,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more events than the log had at its pruning is not an older head`() throws {
+  @Test func `a head that covers more events than a log had before pruning is not the log's older head`()
+    throws
+  {
     let path = folder.path("rolled")
     let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
     let (early, earlyHead) = (

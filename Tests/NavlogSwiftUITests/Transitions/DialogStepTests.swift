@@ -125,7 +125,7 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `an answer before the dismissal ends the dialog, and the dismissal counts as its echo`() {
+  @Test func `an answer ends the dialog, and a dismissal after the answer counts as an echo`() {
     let machine = MachineFixture(shown(alert))
     #expect(machine.didAnswer(alert.id))
     #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
@@ -145,7 +145,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `the machine returns a dismissal without an answer once, when the transition is over`() {
+  @Test func `the machine reports an unanswered dismissal once, when the transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)

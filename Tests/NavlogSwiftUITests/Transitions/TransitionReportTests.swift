@@ -39,7 +39,7 @@ import Testing
     #expect(machine.didChangePath(of: "elsewhere", from: path(given), to: path(written)) == nil)
   }
 
-  @Test func `the machine does not wait for a path that the UI shortens while it changes`() {
+  @Test func `the machine stops waiting for a path as soon as the UI shortens the path`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1, 2)))
     _ = machine.nextStep()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test
-  func `an upper modal is dismissed first if the UI has not read that both modals are to be dismissed`() {
+  func `if the UI has read only the dismissal of the upper modal, the upper modal is dismissed first`() {
     for hasRead in [false, true] {
       let machine = Machine(Machine.shown([], sheet, cover))
       machine.setTarget(Machine.empty)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal returns the modal, and also removes the modals above it`() {
+  @Test func `an unannounced dismissal is reported for its modal, and also removes the modals above it`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
