@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(arguments: ["interrupt", "terminate", "^C", "^D"])
-  func `the terminal is restored however the debugger ends`(how: String) async throws {
+  func `every way to end the debugger restores the terminal`(how: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)

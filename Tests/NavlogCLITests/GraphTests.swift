@@ -125,7 +125,7 @@ import Testing
         """)
   }
 
-  @Test func `a graph shows the answer to a dialog as going back`() throws {
+  @Test func `in a graph, the answer to a dialog counts as going back`() throws {
     let log = folder.path("dialog.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"sure"},"as":"alert"}"#, #"{"call":"dismissDialog","answer":"yes"}"#,

@@ -18,7 +18,8 @@ import Testing
     return app
   }
 
-  @Test func `expanded columns show the roots, the bottom of the selected root, and the screens above it`()
+  @Test
+  func `expanded columns show the roots, the bottom screen of the selected root, and the screens above`()
     throws
   {
     let app = app(.regular)

@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test
-  func `a tap on a button after the program dismissed the dialog runs the action, but is not recorded`()
+  func `if the program has dismissed a dialog, a tap on a button runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [Place.confirm, .share])
-  func `actions on a dialog that the app dismissed while it was appearing are not recorded`(
+  func `if the app dismisses a dialog that is still appearing, later actions on the dialog are not recorded`(
     place: Place
   ) throws {
     router.navigate(to: place)
@@ -226,7 +226,9 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog that disappears for a sheet below it can still be answered once`(answers: DialogAnswers)
+  func `a dialog that disappears while a sheet appears below it can still be answered once`(
+    answers: DialogAnswers
+  )
     throws
   {
     host.dialogAnswers = answers

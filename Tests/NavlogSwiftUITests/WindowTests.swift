@@ -111,7 +111,7 @@ import Testing
     #expect(app.session.selected == "note", "appearsActive is false")
   }
 
-  @Test func `of several visible windows, the one that became active or was used last is in front`()
+  @Test func `the visible window that became active or was used last is the window in front`()
     throws
   {
     let app = windows(keyWindow: false)
@@ -242,7 +242,7 @@ import Testing
     app.expect(["main": ["main/list"]])
   }
 
-  @Test func `a root that is closed dismisses its window, even if the window presents modals`() {
+  @Test func `closing a root dismisses its window, even if the window presents modals`() {
     let app = windows(["main", "note", "other"])
     app.session.router(root: "note").navigate(to: .filter)
     app.settle()
@@ -251,7 +251,7 @@ import Testing
     #expect(app.session.roots == ["main", "other"])
   }
 
-  @Test func `a branch to a moment before a window was opened dismisses the window`() throws {
+  @Test func `a window is dismissed by a branch to a moment when the window was not open yet`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .list)
     let then = app.session.position

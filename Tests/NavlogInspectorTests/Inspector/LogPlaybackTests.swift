@@ -165,7 +165,7 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `a log is played only in the inspector if the app has no stage`() async throws {
+  @Test func `if the app has no stage, a log is played in the inspector, and not on screen`() async throws {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

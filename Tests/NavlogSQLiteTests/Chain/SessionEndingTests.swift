@@ -89,7 +89,7 @@ import Testing
     #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
   }
 
-  @Test func `a crash report that could be about several sessions states their number`() throws {
+  @Test func `a crash report that could be about several sessions states the number of sessions`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 0)) == sessions[1])
     // The reports may arrive in the opposite order.

@@ -242,7 +242,9 @@ import Testing
   private struct Crash: Error {}
 
   @Test(arguments: LogReplacement.Step.allCases)
-  func `an interrupted prune leaves either the old log or the new one, complete`(step: LogReplacement.Step)
+  func `an interrupted prune leaves a complete log, either the old one or the new one`(
+    step: LogReplacement.Step
+  )
     throws
   {
     let all = try log.sessions

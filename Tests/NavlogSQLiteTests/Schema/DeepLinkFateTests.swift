@@ -87,7 +87,7 @@ import Testing
     #expect(try log.text("SELECT group_concat(position || ' ' || outcome) FROM intents") == "3 waiting")
   }
 
-  @Test func `on any rows, a deferred link has the same fate as its pending intent`() throws {
+  @Test func `for random rows, a deferred link has the same fate as its pending intent`() throws {
     var fates: [String: Int] = [:]
     for seed in 1...100 as ClosedRange<UInt64> {
       let connection = try RandomRows(seed: seed, clock: .any).connection

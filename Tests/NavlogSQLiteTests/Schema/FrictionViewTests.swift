@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `on any rows, every friction rule agrees with a plain model of the rule`() throws {
+  @Test func `for random rows, every friction rule agrees with a plain model of the rule`() throws {
     var counts: [String: Int] = [:]
     for seed in 1...150 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: FileChange.allCases)
-  func `a call after a log is moved begins a new file, whose session has the old session as its parent`(
+  func `after a log is moved, the next call begins a new file with a session whose parent is the old session`(
     change: FileChange
   ) throws {
     var failures: [EventLogError.Code] = []

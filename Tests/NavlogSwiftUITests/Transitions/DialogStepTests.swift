@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test
-  func `a dialog disappears for a modal below it, and appears again after the modal`() {
+  func `a dialog disappears while a modal below it appears or disappears, and then the dialog appears again`()
+  {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
         == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
@@ -164,7 +165,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dialog that the target dismissed is not answered by the echo of its dismissal`() {
+  @Test func `the echo of a dismissal does not answer the dialog that the target dismissed`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil))
     _ = machine.nextStep()

@@ -27,7 +27,7 @@ import Testing
       ([1, 2, 4], [1, 2, 3], [1, 2], nil, [1, 2, 4], "late, another screen is in its place"),
       ([1], [1, 2, 3], [1, 2], nil, [1], "late, more screens are gone: the path would grow"),
     ] as [([Int], [Int], [Int], Int?, [Int], String)])
-  func `a write by SwiftUI pops screens only if it is a shorter prefix of the path that SwiftUI read`(
+  func `a path that SwiftUI writes pops screens only if the path is a prefix of the path that SwiftUI read`(
     now: [Int], given: [Int], written: [Int], gone: Int?, left: [Int], why: String
   ) {
     func path(_ positions: [Int]) -> [NavigationEntry<String>] {
