@@ -65,7 +65,7 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
-  @Test func `if a prune must keep all sessions above the limit, the log is not rewritten at every launch`() throws {
+  @Test func `if a prune must keep all sessions over the limit, not every launch rewrites the log`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
     let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))
