@@ -39,7 +39,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a color can be chosen again after every choice`() throws {
+  @Test func `a user who has chosen a color can choose another color`() throws {
     var explorer = explorer(of: [.colors]) { ResultRecipe(session: $0) }
     explorer.rules = [try SessionRule("result", "flag('color', 0) = 'red' only after screen = 'colors'")]
     let report = try explorer.explore()
@@ -69,7 +69,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a folder of a split view shows every character, and the sidebar shows no character`() throws {
+  @Test func `a split view offers the characters in a folder, and not in the sidebar`() throws {
     let explorer = explorer(of: [.character(id: 1), .character(id: 42)], roots: [.sidebar, "books"]) {
       SplitRecipe(session: $0)
     }

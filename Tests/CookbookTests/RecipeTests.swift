@@ -26,10 +26,7 @@ import Testing
     host.settle()
   }
 
-  @Test
-  func `each tab has its own stack, and a tab can have a badge, the search role or a section of the sidebar`()
-    throws
-  {
+  @Test func `tabs have separate stacks, and can have a badge, a section or the search role`() throws {
     let session = session(["search", "inbox", "books"])
     let host = host(TabsRecipe(session: session, unreadCount: 3), .regular)
     #expect(host.tabs == ["Inbox", "Books", "Search"] && host.tabBadges == ["Inbox": "3"])
@@ -53,7 +50,7 @@ import Testing
     #expect(session.flags["columns"] == "detailOnly" && host.failures == [])
   }
 
-  @Test func `a document opens in a window with a root`() throws {
+  @Test func `a document opens in a new window with its own root`() throws {
     let session = session()
     let app = AppHost(DocumentsApp(session: session))
     app.settle()
@@ -71,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a sheet has detents and pushes`() async throws {
+  @Test func `a sheet can change its height and push a screen`() async throws {
     let session = session()
     let host = host(SheetRecipe(session: session))
     for title in ["Edit", "Full height", "Choose a color"] { try tap(title, host) }
@@ -160,7 +157,7 @@ import Testing
     #expect(try Entrance.session?.timeline.events().last?.origin == .notification)
   }
 
-  @Test func `a preview of the recipe begins in the sheet`() {
+  @Test func `the preview of the sheet recipe begins with the sheet open`() {
     #expect(host(previewOfSheet()).layers.count == 2)
   }
 
@@ -221,7 +218,9 @@ struct CookbookPageTests {
 
   @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 18) }
 
-  @Test(arguments: files) func `the article shows each file without its imports`(_ file: String) throws {
+  @Test(arguments: files) func `the Cookbook article shows each recipe file without the file's imports`(
+    _ file: String
+  ) throws {
     let page = try String(
       contentsOf: Self.root.appending(path: "Sources/NavlogSwiftUI/NavlogSwiftUI.docc/Cookbook.md"),
       encoding: .utf8)

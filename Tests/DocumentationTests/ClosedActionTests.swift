@@ -22,7 +22,7 @@ import Testing
     #expect(errors.contains("error: "), "\(action) compiles")
   }
 
-  @Test func `an app can create its own calls, and read those of the engine`() throws {
+  @Test func `an app can create a deferred call, and read the calls that only the engine records`() throws {
     let errors = try folder.compilerErrors(
       """
       let call: NavigationAction<RecordedDestination> = .defer(PendingIntent(plan: [], flag: "isLoggedIn"))

@@ -85,7 +85,7 @@ import Testing
     return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }
   }
 
-  @Test func `a redirect applies again to its result if the result is outgoing`() throws {
+  @Test func `a redirect that returns an outgoing destination is applied to that destination, too`() throws {
     enum Outgoing: OutgoingNavigation { case first, second }
     enum Incoming: Navigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
@@ -105,7 +105,9 @@ import Testing
         == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
   }
 
-  @Test func `setting a modal has the origin system and no call site, unlike a call of present`() throws {
+  @Test func `an assignment to a modal property has the origin system and no call site, unlike present`()
+    throws
+  {
     let router = RouterSession<OneEnum.AppNavigation>().router
     router.presentingSheet = .characterList
     router.presentingFullScreen = .imageGallery(characterId: 1)

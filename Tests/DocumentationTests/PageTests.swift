@@ -43,7 +43,7 @@ struct PageTests {
     }
   }
 
-  @Test func `the test checks the pages of every folder`() {
+  @Test func `PageTests finds the pages of every folder`() {
     #expect(Self.pages.count > 40)
     for page in ["README.md", "Documentation/Apple.md", "Examples/Patterns/README.md", "Fleet/README.md"] {
       #expect(Self.pages.contains(page))

@@ -16,7 +16,7 @@ struct SnippetBehaviourTests {
     return try log.events(try #require(try log.sessions().last).info.id)
   }
 
-  @Test func `the example of the README takes over a log directly before its first problem`() throws {
+  @Test func `the README's example takes over a log at the moment before the log's first problem`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     let log = try SQLiteEventLog(reading: path)
@@ -115,7 +115,7 @@ struct SnippetBehaviourTests {
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the rewrites of the five patterns navigate as described`() throws {
+  @Test func `the code that replaces the five other patterns navigates as the article describes`() throws {
     let viewModel = CharacterListViewModel()
     let launch = OneEnum.Launch()
     #expect(OneEnum.DeepLink.destination(from: try #require(URL(string: "challenge://character/42"))) != nil)

@@ -26,7 +26,7 @@ struct SnippetTests {
     }
   }
 
-  @Test func `the search for compiled blocks accepts any indentation, but only whole blocks`() {
+  @Test func `the search for a code block ignores a common indentation, and nothing else`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))

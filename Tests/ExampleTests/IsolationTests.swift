@@ -13,7 +13,7 @@ import Testing
     #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
   }
 
-  @Test func `a view uses its ViewModel, and neither the router nor a destination`() throws {
+  @Test func `a view uses only its ViewModel, not the router or a destination`() throws {
     let seen = try #require(try imports(below: "Challenge/Sources")["Views"])
     let features = Set(Self.features.map { "Challenge\($0)" })
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
@@ -36,7 +36,7 @@ import Testing
     #expect(declarations == ["class Router"])
   }
 
-  @Test func `these tests check every feature of an example`() throws {
+  @Test func `the isolation tests check every feature of Challenge`() throws {
     #expect(
       Set(try imports(below: "Challenge/Sources/Features").keys) == Set(Self.features + ["Catalogue"]))
   }

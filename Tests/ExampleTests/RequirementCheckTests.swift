@@ -81,7 +81,7 @@ import Testing
     ("1. One\n    - `Suite` · `other`", 2, "requirement 1: there is no test `other` in `Suite`"),
     ("1. One\n    - `Other` · `test`", 2, "requirement 1: there is no suite `Other`"),
     ("1. One\n    - `Gone` · `Suite` · `test`", 2, "requirement 1: there is no folder `Gone` in Tests"),
-  ]) func `a gap in a document of requirements is reported at its line`(
+  ]) func `a gap in a requirements document is reported with the line of the gap`(
     document: String, line: Int, text: String
   ) {
     #expect(problems(document, count: 1) == [Requirements.Problem(line: line, text: text)])
@@ -91,7 +91,7 @@ import Testing
     "`test`", "see `Suite` · `test`", "`Suite` · `test", "`Suite` · ``", "`a` · `b` · `c` · `d`",
     "`Suite` · `a` and `b`", "`Suite` `test`", "SwiftUI: not here", "no test: none",
     "differently: so",
-  ]) func `evidence of an unknown form is refused`(text: String) {
+  ]) func `the evidence for a requirement must be a reason or the name of a test`(text: String) {
     #expect(
       problems("1. One\n    - \(text)", count: 1) == [
         Requirements.Problem(
@@ -117,7 +117,9 @@ import Testing
       problems("", count: 1) == [Requirements.Problem(line: 1, text: "there are 0 requirements, not 1")])
   }
 
-  @Test func `tests of an enclosing package are found, and problems are reported in the document`() throws {
+  @Test func `a document can name tests of an enclosing package, and an error names the document's line`()
+    throws
+  {
     let package = URL(fileURLWithPath: NSTemporaryDirectory())
       .appending(path: "navlog-requirements-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: package) }

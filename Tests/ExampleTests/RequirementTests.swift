@@ -16,7 +16,7 @@ import Testing
       untested: untested)
   }
 
-  @Test func `each difference in the article on other patterns has a row with its tests`() throws {
+  @Test func `each difference that the article on other patterns lists is a requirement`() throws {
     let article = try String(
       contentsOf: examples.appending(path: "../Sources/Navlog/Navlog.docc/ComingFromOtherPatterns.md"),
       encoding: .utf8)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test
-  func `attach lists running apps, prints their state, shows moments, opens links and makes calls as a tool`()
+  func `attach lists apps, prints states and shows moments; its links and calls have the origin tool`()
     async throws
   {
     let app = try await AttachableProcess(in: folder)

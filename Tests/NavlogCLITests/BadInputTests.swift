@@ -323,7 +323,8 @@ import Testing
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
-  func `an unusable command line ends with status 2 and a reason`(line: String, sentence: String) throws {
+  func `an unusable command line is refused with status 2 and a reason`(line: String, sentence: String) throws
+  {
     try expect(line, says: sentence)
   }
 

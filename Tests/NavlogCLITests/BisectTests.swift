@@ -52,7 +52,7 @@ import Testing
         == #"{"schema":1,"session":"a1b2c3d4e5f60718","position":null,"bad":"modals > 1"}"# + "\n")
   }
 
-  @Test func `the JSON of bisect contains the event with the details of show`() throws {
+  @Test func `the JSON of bisect contains the same event details as the JSON of show`() throws {
     let run = try run("-2", "--bad", "modals = 1", "--json")
     #expect(run.status == 1 && run.errors == "")
     let document = try JSONValue(parsing: run.output)
@@ -154,7 +154,7 @@ import Testing
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
   }
 
-  @Test func `^C ends a command of bisect that hangs, and the processes that the command started`()
+  @Test func `^C ends a hanging command that bisect runs, and all processes that the command started`()
     async throws
   {
     let (pid, errors) = (folder.path("pid"), folder.path("errors"))
@@ -178,7 +178,7 @@ import Testing
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }
 
-  @Test func `a broken pipe ends the processes of a bisect command, as in a shell`() throws {
+  @Test func `bisect runs its command with the default handling of SIGPIPE`() throws {
     let run = try run("-2", "run", "sh", "-c", "sh -c 'kill -PIPE $$; exit 0'; test $? -gt 128")
     #expect(run.status == 0, "\(run)")
   }
@@ -204,7 +204,7 @@ import Testing
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])
-  func `a command without a verdict ends the search of bisect`(command: [String], sentence: String) throws {
+  func `bisect fails if its command returns no verdict`(command: [String], sentence: String) throws {
     let run = try CommandRun(["bisect", log, "-2", "run"] + command)
     #expect(run.status == 2)
     #expect(run.output == "")

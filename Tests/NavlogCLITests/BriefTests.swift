@@ -47,7 +47,7 @@ import Testing
     #expect(lines[31] == "… and 70 rows")
   }
 
-  @Test func `a brief list of sessions names the problems of each session, and their events`() throws {
+  @Test func `a brief list of sessions shows where the problems of each session occurred`() throws {
     let lines = try lines("sessions")
     #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].contains(" | noEffect @5 @9"), "\(lines)")
   }

@@ -47,7 +47,7 @@ import Testing
         == CommandRun(status: 0, output: "4 rules, 1 session: 4 hold, 0 violated, 0 undecided\n"))
   }
 
-  @Test func `an independent evaluator in Python has the same verdicts on random sessions`() throws {
+  @Test func `an independent evaluator in Python agrees with check on random sessions`() throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Oracles/rules.py")
     let run = try CommandRun(
@@ -55,7 +55,7 @@ import Testing
     #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
   }
 
-  @Test func `check names each of several logs, and counts a session that is in two logs only once`() throws {
+  @Test func `check names the log of a violation, and counts a session once if two logs contain it`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     try write("few: at most 0 kind = 'setFlag' per session")

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test
-  func `coverage first lists the features that users used but no test covers, and exits with 1`() throws {
+  func `coverage lists used but untested features at the top, and exits with 1 if there are any`() throws {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
     let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")
@@ -30,7 +30,8 @@ import Testing
     #expect(missing.lines.first?.hasPrefix(#"{"schema":1,"features":["#) == true)
   }
 
-  @Test func `coverage compares declared routes, rules and explored transitions with users and tests`() throws
+  @Test func `coverage includes declared routes, rules and explored transitions, even if nobody used them`()
+    throws
   {
     let (users, tests) = (folder.path("users.sqlite"), folder.path("tests.sqlite"))
     let (list, detail, pop) = (
@@ -67,7 +68,7 @@ import Testing
             """))
   }
 
-  @Test func `coverage picks few sessions that together show all features`() throws {
+  @Test func `corpus pick selects the fewest sessions that together show all features`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
   @Test
-  func `a crash report that could be about several sessions has a question mark, even in an export`() throws {
+  func `an ambiguous crash report is marked with a question mark, for a log and for an export`() throws {
     let folder = try TemporaryFolder()
     let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
     let log = try SQLiteEventLog(path: path)

@@ -26,10 +26,7 @@ import Testing
 
   // MARK: - Lines
 
-  @Test
-  func `a command of the debugger can contain a moment in quotes, and a verb gets the moment on screen`()
-    throws
-  {
+  @Test func `the debugger accepts a quoted moment, and passes the moment on screen to a verb`() throws {
     let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
     #expect(run.status == 0 && run.errors == "")
     let moments = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
@@ -55,7 +52,7 @@ import Testing
   }
 
   @Test
-  func `without a terminal, the debugger reads a command per line, and then prints the moment`() throws {
+  func `without a terminal, the debugger reads one command per line, and prints each new moment`() throws {
     let run = try debug(
       "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",
       "no")
@@ -307,7 +304,7 @@ import Testing
   }
 
   @Test(arguments: ["interrupt", "terminate", "^C", "^D"])
-  func `the terminal is restored however the debugger ends`(how: String) async throws {
+  func `every way to end the debugger restores the terminal`(how: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)

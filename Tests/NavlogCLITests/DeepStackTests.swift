@@ -16,7 +16,7 @@ import Testing
     return path
   }
 
-  @Test func `an answer about a deep stack grows with the number of screens, not with its square`() throws {
+  @Test func `the size of an answer about a deep stack grows linearly with the number of screens`() throws {
     let logs = [try log(of: 300), try log(of: 1_200)]
     for words in [
       ["test", "LOG", "@last", "--type", "App"], ["watch", "LOG", "path"], ["watch", "LOG", "path", "stack"],
@@ -31,9 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the processor time for a deep stack grows with the number of screens, not with its square`()
-    throws
-  {
+  @Test func `the processor time for a deep stack grows linearly with the number of screens`() throws {
     let logs = [try log(of: 300), try log(of: 1_200)]
     let output = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/null"))
     for words in [["test", "LOG", "@last", "--type", "App"], ["watch", "LOG", "path"]] {
@@ -52,13 +50,12 @@ import Testing
     }
   }
 
-  @Test func `watch prints only both ends of the path of a deep stack`() throws {
+  @Test func `watch prints the beginning and the end of a deep stack's path, and omits the middle`() throws {
     let line = try #require(try CommandRun(["watch", log(of: 300), "path"]).lines.last)
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `a log with screens of a megabyte each passes the same checks as one with small screens`() throws
-  {
+  @Test func `the verbs can read a log whose screens have a megabyte each`() throws {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
     // Together, these texts exceed the limit of a value, 16 MiB.

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a log that cannot be copied for lack of space ends the dump instead of being refused`() throws {
+  @Test func `dump ends with an error if there is no space to copy a log`() throws {
     let killed = try copy("killed.sqlite")
     try Data(count: 100).write(to: URL(fileURLWithPath: killed + "-wal"))
     let run = try CommandRun(
@@ -99,10 +99,7 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test
-  func `a path for dump may contain any character except NUL, and a path on standard input no line end`()
-    throws
-  {
+  @Test func `dump accepts every character in a path except NUL and, on standard input, a line end`() throws {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -132,7 +129,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `an export has the same dump as the log that imported it`() throws {
+  @Test func `dump prints the same rows for an export as for the exported log`() throws {
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `the verb events prints one event per line, of the last session by default`() throws {
+  @Test func `the verb events prints one event per line, and chooses the last session by default`() throws {
     #expect(
       try CommandRun(line: "events \(log) --format text")
         == CommandRun(

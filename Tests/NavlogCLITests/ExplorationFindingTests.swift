@@ -50,7 +50,7 @@ import Testing
     return log
   }
 
-  @Test func `explore finds screens that lead to each other but not back`() throws {
+  @Test func `explore finds a group of screens that the user cannot leave`() throws {
     #expect(
       try CommandRun(line: "explore \(tourWithoutEnd())")
         == CommandRun(

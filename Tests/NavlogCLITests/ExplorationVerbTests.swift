@@ -58,10 +58,7 @@ import Testing
     )
   }
 
-  @Test
-  func `random walks prefer either the calls that users made often or the calls that the walks made rarely`()
-    throws
-  {
+  @Test func `random walks can prefer the users' most frequent calls or the least explored calls`() throws {
     let often = folder.path("often.sqlite")
     func visit(_ name: String) -> String {
       #"{"call":"navigate","to":{"name":"\#(name)"}}"# + "\n" + #"{"call":"pop"}"# + "\n"
@@ -83,7 +80,7 @@ import Testing
     #expect(try violated("coverage") == ["violated rule: few details"])
   }
 
-  @Test func `explore records its findings as sessions that get the same verdicts`() throws {
+  @Test func `explore records a violation as a session in which check finds the same violation`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
     let run = try CommandRun(

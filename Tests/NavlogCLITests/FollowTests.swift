@@ -123,13 +123,13 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `watch --live refuses a moment and the word all`(scope: String) throws {
+  func `watch --live accepts neither a moment nor 'all'`(scope: String) throws {
     let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
   /// A command that waits for its reader must have closed the log. Otherwise the app could not leave a single file.
-  @Test func `a slow reader of the output of events --follow does not keep the log open`() async throws {
+  @Test func `events --follow does not keep the log open while waiting for a slow reader`() async throws {
     let session = try fixture.running()
     for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
     let pipe = Pipe()

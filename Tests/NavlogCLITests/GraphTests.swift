@@ -46,9 +46,7 @@ import Testing
   }
 
   @Test
-  func `a graph shows a route that was never visited with dashed lines, together with the route's links`()
-    throws
-  {
+  func `a graph draws a route that was never visited, and the route's links, with dashed lines`() throws {
     let log = folder.path("shop.sqlite")
     let calls = ["list", "item", "item"].map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
     _ = try CommandRun(["record", log], input: (calls + [#"{"call":"pop"}"#]).joined(separator: "\n"))
@@ -127,7 +125,7 @@ import Testing
         """)
   }
 
-  @Test func `a graph shows the answer to a dialog as going back`() throws {
+  @Test func `in a graph, the answer to a dialog counts as going back`() throws {
     let log = folder.path("dialog.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"sure"},"as":"alert"}"#, #"{"call":"dismissDialog","answer":"yes"}"#,

@@ -53,7 +53,7 @@ import Testing
     return (status, output.text)
   }
 
-  @Test func `the verdict of verify does not depend on its reader`() throws {
+  @Test func `verify exits with the status of its verdict even if nobody reads the output`() throws {
     let broken = folder.path("broken.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: broken)
     try Connection.raw(broken).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")

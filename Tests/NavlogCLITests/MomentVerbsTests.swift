@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the chain of causes, and states that a call changed nothing`() throws {
+  @Test func `show prints the chain of causes, and whether the call changed anything`() throws {
     #expect(
       try output("show LOG -2@last") == """
         event 10 of session a1b2c3d4, 2026-11-21T12:01:13.000Z, +1m13.000s
@@ -207,7 +207,7 @@ import Testing
     #expect(try output("replay LOG @2").split(separator: "\n").count == 2)
   }
 
-  @Test func `replay with a speed waits between events`() throws {
+  @Test func `replay waits between events if a speed is given`() throws {
     let clock = ContinuousClock()
     var lines = 0
     let taken = try clock.measure { lines = try output("replay LOG -s 10 -i 1").split(separator: "\n").count }

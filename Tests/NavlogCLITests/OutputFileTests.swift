@@ -16,7 +16,9 @@ import Testing
     ["import", "calls.jsonl"], ["prune", "--dry-run", "--keep-last", "1"], ["stats"], ["show"], ["routes"],
     ["sessions"], ["view"], ["watch", "stack"], ["diff", "@1", "@2"],
   ])
-  func `no verb overwrites the log with its output, under any name of the file`(words: [String]) throws {
+  func `no verb writes its output over the log, even if the output file is a hard link to the log`(
+    words: [String]
+  ) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let other = folder.path("report.txt")
     try FileManager.default.linkItem(atPath: log, toPath: other)

@@ -31,7 +31,7 @@ import Testing
             """))
   }
 
-  @Test func `the calls that reach prints lead to the screen when they are recorded`() throws {
+  @Test func `recording the calls that reach printed leads to the screen`() throws {
     let calls = try CommandRun(line: "reach \(log) filter --format calls")
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -60,7 +60,7 @@ import Testing
   /// `ReachedScreen.swift` in this folder is an output of `reach`, so the suite compiles and runs it.
   ///
   /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
-  @Test func `the beginning of a test that reach prints compiles and passes`() throws {
+  @Test func `the test code that reach prints compiles and passes`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReachedScreen.swift")
     let test = try CommandRun(line: "reach \(log) detail --format swift")

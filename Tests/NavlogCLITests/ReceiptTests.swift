@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test
-  func `receipts reveal a log that was created again without its last events, with valid seals and head`()
+  func `receipts reveal that a log was rebuilt without its last events, even if seals and head are valid`()
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [0, 20, 39])
-  func `receipts reveal a log with one changed event, but valid seals and head`(index: Int)
+  func `receipts reveal one changed event, even if seals and head are valid`(index: Int)
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[0], index)]
@@ -109,7 +109,7 @@ import Testing
       try results(forged, receipts) == ["4", "UNANCHORED", "rewritten notChecked", "intact notChecked"])
   }
 
-  @Test func `receipts reveal a session with another start or another app as rewritten`() throws {
+  @Test func `receipts reveal that the start, the app or the parent of a session was rewritten`() throws {
     let receipts = try [receipt(sessions[0], 0)]
     let info = sessions[0].info
     for other in [

@@ -366,7 +366,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(log) -o \(log)").status == 2)
   }
 
-  @Test func `routes accepts a link table for record as a declaration`() throws {
+  @Test func `the link table of record is also accepted as a declaration of routes`() throws {
     let links = try file(
       #"""
       {"schemes":["shop"],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"],"requires":["login"]},

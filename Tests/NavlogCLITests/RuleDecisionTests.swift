@@ -285,7 +285,7 @@ import Testing
     #expect(try CommandRun(line: "events \(log) --grep requested.*home --format text").lines.count == 2)
   }
 
-  @Test func `show prints the types of each redirect`() throws {
+  @Test func `show prints both destinations of a redirect with their types`() throws {
     let log = try makeChainedLog()
     #expect(
       try show(log, 1, "call", "rules") == [

@@ -14,7 +14,7 @@ import Testing
     try log.flush()
   }
 
-  @Test func `salvage prints the number of known events of a truncated log, with and without its head`()
+  @Test func `salvage counts the missing events of a truncated log, which only the log's head reveals`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -89,7 +89,7 @@ import Testing
           errors: "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4, or all for all sessions\n"))
   }
 
-  @Test func `the word all makes every verb with a condition search every session`() throws {
+  @Test func `with 'all', every verb that takes a condition searches every session`() throws {
     #expect(
       try positions("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
     #expect(try positions("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])

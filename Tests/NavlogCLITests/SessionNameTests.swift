@@ -37,7 +37,7 @@ import Testing
     try CommandRun([words[0], log] + words.dropFirst()).output
   }
 
-  @Test func `sessions with a common prefix are named with as many digits as a command needs`() throws {
+  @Test func `the name of a session has enough digits to distinguish sessions with a common prefix`() throws {
     let names = ["0199c2f46", "0199c2f4a0b2", "0199c2f4a0b3"]
     let rows = try run("sessions", "--format", "text").split(separator: "\n")
     #expect(rows.map { $0.prefix { $0 != " " } } == names.map { $0[...] })

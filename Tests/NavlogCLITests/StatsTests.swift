@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `the numbers of stats are the numbers of the views in the stock shell`(seed: UInt64) throws {
+  func `stats prints the same numbers that the views return in the stock shell`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `stats counts several logs together, and a session that is in two logs only once`() throws {
+  @Test func `stats combines several logs, and counts a session only once if two logs contain it`() throws {
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
@@ -142,7 +142,9 @@ import Testing
     #expect(try numbers(short, whole) == numbers(whole))
   }
 
-  @Test func `the numbers of an export or of one session are those of a log with only that content`() throws {
+  @Test func `stats of one session equal the stats of a log or an export that contains only that session`()
+    throws
+  {
     let both = try log("both.sqlite", seeds: [4, 5])
     let single = try log("single.sqlite", seeds: [5])
     let export = folder.path("single.jsonl")

@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun(["test", log, "@2"]).errors == "")
   }
 
-  @Test func `a generated test passes a link to the app without the link's old result`() throws {
+  @Test func `a generated test opens a recorded link anew instead of replaying the link's result`() throws {
     let log = folder.path("link.sqlite")
     let call = #"{"call":"deepLink","url":"shop://item/7"}"#
     try #require(try CommandRun(["record", log], input: call).status == 0)
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func `a test whose condition cannot be its name is named after the faulty call`() throws {
+  @Test func `a test is named after the faulty call if the condition is too long for a name`() throws {
     let bad = "screen = 'tags' AND " + Array(repeating: "depth > 0", count: 9).joined(separator: " AND ")
     let run = try CommandRun(["test", log, "--bad", bad, "--app", "makeApp"])
     #expect(
@@ -106,7 +106,7 @@ import Testing
     #expect(none == CommandRun(status: 1, errors: "navlog: modals > 1 holds after none of 6 events\n"))
   }
 
-  @Test func `the calls of a generated test show the same screens when they are recorded`() throws {
+  @Test func `recording the calls of a generated test repeats the events of the log`() throws {
     let calls = try CommandRun(["test", log, "--format", "calls"])
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")

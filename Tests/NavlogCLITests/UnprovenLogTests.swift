@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test
-  func `an export states that its log was not proven, and an export of that export states the same`() throws {
+  func `an export of an unproven log, and a copy of that export, state that the log was not proven`() throws {
     let (first, second, new) = (folder.path("a.jsonl"), folder.path("b.jsonl"), folder.path("new.sqlite"))
     _ = try CommandRun(["export", log, "-o", first])
     _ = try CommandRun(["export", first, "-o", second])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
-  func `verify ends with a verdict for any number of a row`(row: String) throws {
+  func `verify ends with a verdict even if the number of a row is zero or negative`(row: String) throws {
     try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")
     #expect(try verdict(log) == "1 BROKEN")
   }

@@ -124,9 +124,7 @@ import Testing
   }
 
   @Test
-  func `a new page keeps the permissions of the file that it replaces, and a symbolic link to that file`()
-    throws
-  {
+  func `writing a page through a symbolic link keeps the link, and the permissions of the old page`() throws {
     let (file, link) = (folder.path("page.html"), folder.path("link.html"))
     try Data("an older page".utf8).write(to: URL(fileURLWithPath: file))
     chmod(file, 0o640)

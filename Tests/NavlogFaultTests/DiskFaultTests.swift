@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `calls one by one fill a small disk with events, not with the write-ahead log`() throws {
+  @Test func `on a small disk, single calls do not fill the space with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)
@@ -128,7 +128,7 @@ import Testing
 
 @Suite(.waitsForProcesses) struct EventStormTests {
   @Test(arguments: ["", "failing"])
-  func `the memory does not grow in an event storm, and the log contains or counts every call`(how: String)
+  func `in an event storm, the memory does not grow, and every call is recorded or counted`(how: String)
     throws
   {
     try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {

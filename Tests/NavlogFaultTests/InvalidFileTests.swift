@@ -33,7 +33,7 @@ import Testing
     return lines
   }
 
-  @Test func `the log of a killed app is read from a copy that remains while the log is open`() throws {
+  @Test func `a killed app's log is read from a copy, which is not deleted while the log is open`() throws {
     try leaveKilledLog()
     #expect(try lines("read") == ["read [20] sound=true rows=20 dumped=true"])
   }

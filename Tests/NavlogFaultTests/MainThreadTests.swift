@@ -24,9 +24,7 @@ import Testing
     #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
   }
 
-  @Test func `the main thread waits neither for the pages that a checkpoint copies nor for its flushes`()
-    throws
-  {
+  @Test func `the main thread does not wait while a checkpoint copies pages or flushes files`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("checkpoint", folder.path())
     #expect(

@@ -18,7 +18,8 @@ import Testing
     return app
   }
 
-  @Test func `expanded columns show the roots, the bottom of the selected root, and the screens above it`()
+  @Test
+  func `expanded columns show the roots, the bottom screen of the selected root, and the screens above`()
     throws
   {
     let app = app(.regular)
@@ -56,7 +57,7 @@ import Testing
       "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
   }
 
-  @Test func `columns below a cover show a new path, although its first screen does not appear`() throws {
+  @Test func `columns below a cover show a new path without waiting for a screen to appear`() throws {
     var options = TestApp.Options()
     (options.layout, options.coversHideContentBelow) = (.columns, true)
     let app = TestApp(RouterSession(configuration: .init(roots: ["home", .sidebar])), options)
@@ -68,7 +69,9 @@ import Testing
     app.expect("detail 2/detail 3", "cover gallery")
   }
 
-  @Test func `columns that a cover hides keep their router active until the last column disappears`() throws {
+  @Test func `a router whose columns a cover has hidden stays active until the last column disappears`()
+    throws
+  {
     var options = TestApp.Options()
     (options.layout, options.coversHideContentBelow) = (.columns, true)
     options.reportsAppearanceBelowCovers = false
@@ -114,9 +117,7 @@ import Testing
   }
 
   @Test
-  func `the visibility of columns is recorded, can be set by a call, is restored, and is shown in the past`()
-    throws
-  {
+  func `the visibility of columns is recorded, can be set, is restored, and follows time travel`() throws {
     let log = InMemoryEventLog()
     let roots: [RootName] = ["home", .sidebar]
     let app = app(RouterSession(log: log, configuration: .init(roots: roots)))

@@ -96,7 +96,7 @@ import Testing
     try app.expectEvents("user present", "user dismiss")
   }
 
-  @Test func `a view that reads the detent of its sheet is updated when it changes`() throws {
+  @Test func `a view that reads the detent of its sheet is updated when the detent changes`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { _, router in

@@ -46,7 +46,7 @@ import Testing
     #expect(host.dialog?.title == "delete")
   }
 
-  @Test func `a container without content for a dialog shows the destination's name and OK`() throws {
+  @Test func `a dialog without content of the app shows the destination's name and an OK button`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, router in
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test
-  func `a tap on a button after the program dismissed the dialog runs the action, but is not recorded`()
+  func `if the program has dismissed a dialog, a tap on a button runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [Place.confirm, .share])
-  func `actions on a dialog that the app dismissed while it was appearing are not recorded`(
+  func `if the app dismisses a dialog that is still appearing, later actions on the dialog are not recorded`(
     place: Place
   ) throws {
     router.navigate(to: place)
@@ -226,7 +226,9 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog that disappears for a sheet below it can still be answered once`(answers: DialogAnswers)
+  func `a dialog that disappears while a sheet appears below it can still be answered once`(
+    answers: DialogAnswers
+  )
     throws
   {
     host.dialogAnswers = answers
@@ -239,7 +241,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismissDialog")
   }
 
-  @Test func `a later cover hides a dialog in a sheet until the cover disappears`() throws {
+  @Test func `a cover that is presented later hides a sheet's dialog until the cover disappears`() throws {
     router.navigate(to: .filter)
     router.sheetRouter?.navigate(to: .confirm)
     app.expect("main", "sheet filter", "alert confirm")
@@ -272,7 +274,7 @@ import Testing
   }
 
   @Test
-  func `a URL that arrives during a dialog goes to the dialog's router, and its screen opens in front`()
+  func `a URL that arrives during a dialog goes to the dialog's router, and opens a screen in the top stack`()
     throws
   {
     router.navigate(to: .filter)

@@ -8,7 +8,8 @@ import Testing
 /// SwiftUI's dismiss action: each test screen has a button "close", which calls `@Environment(\.dismiss)`.
 @Suite @MainActor struct DismissTests {
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
-  func `SwiftUI's dismiss action pops a pushed screen through the log`(layout: TestApp.Layout) throws {
+  func `SwiftUI's dismiss action pops a pushed screen, and the pop is recorded`(layout: TestApp.Layout) throws
+  {
     var options = TestApp.Options()
     options.layout = layout
     let app = TestApp(nil, options)
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [PresentationType.sheet, .popover, .fullScreen])
-  func `SwiftUI's dismiss action dismisses a modal through the log`(
+  func `SwiftUI's dismiss action dismisses a modal, and the dismissal is recorded`(
     layout: TestApp.Layout, style: PresentationType
   ) throws {
     var options = TestApp.Options()

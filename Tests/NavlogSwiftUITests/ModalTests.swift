@@ -64,9 +64,7 @@ import Testing
   }
 
   @Test
-  func `a sheet that is swiped down while the program presents over it is dismissed with the new modal`()
-    throws
-  {
+  func `a swipe down on a sheet also dismisses a modal that is about to appear over the sheet`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     visible.navigate(to: .gallery)

@@ -152,7 +152,7 @@ private struct BoundContainer: View {
     #expect(router.presentingDialog == nil && host.differences == [])
   }
 
-  @Test func `a tap on a button after the app dismissed the dialog runs the action, but is not recorded`()
+  @Test func `if the app has dismissed a dialog, a tap on a button runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)

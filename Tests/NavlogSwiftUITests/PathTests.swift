@@ -115,7 +115,7 @@ import Testing
     try app.expectEvents("user setPath", "user navigate", "system pop")
   }
 
-  @Test func `a late swipe back does not pop the replacement of its screen`() throws {
+  @Test func `a late swipe back does not pop the screen that replaced the swiped screen`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -126,8 +126,7 @@ import Testing
     try app.expectEvents("user setPath", "user replaceTop")
   }
 
-  @Test func `a late swipe back pops the replacement of its screen if SwiftUI has read the new path`() throws
-  {
+  @Test func `a late swipe back pops the replacing screen if SwiftUI has read the new path`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -155,7 +154,7 @@ import Testing
     try app.expectEvents("user setPath", "user popToRoot", "user navigate")
   }
 
-  @Test func `a swipe back before SwiftUI has read a push also pops the pushed screen`() throws {
+  @Test func `a swipe back also pops a screen whose push SwiftUI has not read yet`() throws {
     router.setPath([.list])
     app.expect("main/list")
     router.navigate(to: .detail(1))

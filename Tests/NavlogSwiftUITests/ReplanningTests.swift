@@ -75,7 +75,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `a path below a modal that stays changes at once`() {
+  @Test func `a path changes at once below a modal that stays`() {
     router.navigate(to: .list)
     router.navigate(to: .filter)
     app.expect("main/list", "sheet filter")
@@ -151,7 +151,9 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismiss", "system dismissSheet")
   }
 
-  @Test func `an upper modal that is swiped down while the program dismisses both disappears first`() throws {
+  @Test func `an upper modal disappears first if the user swipes it down while the program dismisses both`()
+    throws
+  {
     router.navigate(to: .gallery)
     visible.navigate(to: .filter)
     app.expect("main", "cover gallery", "sheet filter")
@@ -162,7 +164,9 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 2)
   }
 
-  @Test func `an upper modal that is swiped down while a lower one closes itself disappears first`() throws {
+  @Test func `an upper modal disappears first if the user swipes it down while the lower one closes itself`()
+    throws
+  {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()

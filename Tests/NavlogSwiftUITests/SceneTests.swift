@@ -12,7 +12,9 @@ import Testing
 
 /// A container in its scene.
 @Suite @MainActor struct SceneTests {
-  @Test func `a URL is opened once, on the visible router, with any views in the hierarchy`() throws {
+  @Test func `a URL is opened once, on the visible router, if tabs, a sheet and a cover are on screen`()
+    throws
+  {
     var options = TestApp.Options()
     options.hasTabs = true
     let app = TestApp(

@@ -70,7 +70,9 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular], [true, false])
-  func `inserted and removed rows select nothing`(_ width: UserInterfaceSizeClass, deselects: Bool) throws {
+  func `inserting or removing rows does not change the selection`(
+    _ width: UserInterfaceSizeClass, deselects: Bool
+  ) throws {
     var options = TestApp.Options()
     (options.layout, options.listsDeselectWhenRowsChange) = (.split, deselects)
     let app = TestApp(
@@ -172,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `one return to the sidebar is recorded once, for each form of SwiftUI's writes`(
+  func `a return to the sidebar is recorded once, even if SwiftUI writes it twice or late`(
     _ delivery: SystemWrite.Delivery
   )
     throws
@@ -209,7 +211,7 @@ import Testing
     #expect(session.selected == .sidebar)
   }
 
-  @Test func `SwiftUI reads a value again after its write had no effect`() throws {
+  @Test func `a write by SwiftUI that has no effect makes SwiftUI read the value again`() throws {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
@@ -429,7 +431,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row of the app leads to the destination that the app maps the row to`(
+  func `a tap on the app's own row opens the destination that the app assigns to the row`(
     _ width: UserInterfaceSizeClass
   )
     throws

@@ -19,7 +19,7 @@ import Testing
   // MARK: - Paths that change during a transition
 
   @Test(arguments: [true, false])
-  func `a path that changes while its stack pops is shown when the pop is over`(swipes: Bool) throws {
+  func `a path that changes during a pop is shown after the pop`(swipes: Bool) throws {
     let app = app { $0.dropsPathsDuringTransitions = true }
     app.router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")

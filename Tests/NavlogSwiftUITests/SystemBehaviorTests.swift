@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `a scene that begins in the background does not suspend the log before the scene has been active`()
+  func `a scene that begins in the background suspends the log only after the scene has been active`()
     async throws
   {
     // A flush retries a failed write, so it counts as an attempt.

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a root's modals are dismissed when another root is selected, and presented when it is selected again`(
+  func `a root's modals disappear when another root is selected, and return with their root`(
     tabs: Bool
   ) {
     let app = app(tabs: tabs)
@@ -168,7 +168,8 @@ import Testing
     }
   }
 
-  @Test func `the traits of a tab are its role, badge and section, in a bar and in a sidebar`() throws {
+  @Test func `the app can give a tab a role, a badge and a section, for a tab bar and for a sidebar`() throws
+  {
     let session = RouterSession<Place>(
       configuration: .init(roots: ["search", "home", "drafts", "sent", "more"]))
     let badge = Model()

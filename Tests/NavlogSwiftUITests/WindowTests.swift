@@ -111,7 +111,7 @@ import Testing
     #expect(app.session.selected == "note", "appearsActive is false")
   }
 
-  @Test func `of several visible windows, the one that became active or was used last is in front`()
+  @Test func `the visible window that became active or was used last is the window in front`()
     throws
   {
     let app = windows(keyWindow: false)
@@ -193,7 +193,7 @@ import Testing
 
   // MARK: - Closing
 
-  @Test func `only the routers of a closed window resign`() throws {
+  @Test func `when a window closes, only the routers of that window become inactive`() throws {
     let app = windows(closing: false)
     app.session.router(root: "main").navigate(to: .filter)
     app.session.router(root: "note").navigate(to: .filter)
@@ -209,7 +209,7 @@ import Testing
       app.session.state.routers.filter { $0.isActive }.map { $0.id } == active.filter { $0.root == "main" })
   }
 
-  @Test func `a window that the user closes closes its root on macOS`() throws {
+  @Test func `on macOS, closing a window closes its root`() throws {
     let app = windows(closing: true)
     app.session.router(root: "note").navigate(to: .filter)
     app.settle()
@@ -242,7 +242,7 @@ import Testing
     app.expect(["main": ["main/list"]])
   }
 
-  @Test func `a root that is closed dismisses its window, even if the window presents modals`() {
+  @Test func `closing a root dismisses its window, even if the window presents modals`() {
     let app = windows(["main", "note", "other"])
     app.session.router(root: "note").navigate(to: .filter)
     app.settle()
@@ -251,7 +251,7 @@ import Testing
     #expect(app.session.roots == ["main", "other"])
   }
 
-  @Test func `a branch to a moment before a window was opened dismisses the window`() throws {
+  @Test func `a window is dismissed by a branch to a moment when the window was not open yet`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .list)
     let then = app.session.position
@@ -392,7 +392,7 @@ import Testing
       "one is enough to be active")
   }
 
-  @Test func `a router that another window also shows does not resign when one window closes`() throws {
+  @Test func `if two windows show a router, the router stays active when one window closes`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .filter)
     app.settle()

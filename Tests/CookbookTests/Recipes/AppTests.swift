@@ -7,7 +7,7 @@ import XCTest
 
 /// Swift Testing: a ViewModel with a mock, which only records calls.
 @MainActor struct OpenerTests {
-  @Test func `a character that exists is opened`() async {
+  @Test func `the opener shows a character only if the character exists`() async {
     let session = RouterSession<AppNavigation>()
     await CharacterOpener(router: session.router) { $0 == 42 }.open(id: 42)
     await CharacterOpener(router: session.router) { $0 == 42 }.open(id: 7)

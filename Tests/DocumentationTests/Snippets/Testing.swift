@@ -80,7 +80,7 @@ struct ReducerTests {
     try rule.check { InMemoryEventLog() }
   }
 
-  @Test func `a log replays to the state that was live`() throws {
+  @Test func `replaying a log leads to the state of the live session`() throws {
     let session = RouterSession<AppNavigation>()
     session.router.navigate(to: .characterList)
     session.router.pop()
@@ -131,7 +131,7 @@ struct ListApp: ReplayedApp {
     try expectNever("path LIKE '%characterDetail%characterDetail%'", in: app.session)
   }
 
-  @Test func `the session keeps the rules`() throws {
+  @Test func `the session violates no rule`() throws {
     let rules = try SessionRule.rules(
       in: """
         one detail: never path LIKE '%characterDetail%characterDetail%'

@@ -6,7 +6,8 @@ import Testing
 /// A user's query has no time limit and might never end on a damaged file, so it is refused there. A condition is evaluated
 /// event by event, and always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
-  @Test func `a query of a file whose pages form a cycle is refused, and the error names the next step`()
+  @Test
+  func `a query of a file whose pages form a cycle is refused, and the error suggests verify and salvage`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -54,7 +54,7 @@ import Testing
     #expect(try install(["--uninstall", prefix]).output == "navlog is not installed in \(prefix)\n")
   }
 
-  @Test func `removing the command leaves the files that others installed`() throws {
+  @Test func `removing the command does not remove the files that others installed`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     try Data().write(to: URL(fileURLWithPath: "\(prefix)/share/man/man1/other.1"))
     #expect(try install(["--uninstall", "\(prefix)//"]).status == 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
   }
 
-  @Test func `a running command continues when the command is installed again over its file`() async throws {
+  @Test func `a running command continues when an installation replaces the command's file`() async throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))

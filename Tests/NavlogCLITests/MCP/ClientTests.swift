@@ -4,7 +4,7 @@ import Testing
 
 /// The server with an independent client: the package `mcp` of PyPI.
 @Suite(.waitsForProcesses) @MainActor struct ClientTests {
-  @Test func `a client of another implementation can use the whole server`() throws {
+  @Test func `an independently written client works with the server`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let python = root.appendingPathComponent(".build/python/bin/python")

@@ -117,7 +117,7 @@ import Testing
   }()
 
   @Test(arguments: [[], ["--with-sensitive-data"]])
-  func `planted instructions appear only as strings under the key data, and change no answer's structure`(
+  func `planted instructions appear only in strings of the field data, and the answer's keys stay the same`(
     options: [String]
   ) throws {
     var calls = ServerCalls()

@@ -137,7 +137,7 @@ import Testing
     #expect(log.readCount == 41)
   }
 
-  @Test func `new events do not move the inspector's list if its end is not the session's end`() async {
+  @Test func `new events move the inspector's list only if the list ends with the latest event`() async {
     for number in 0..<100 { session.router.navigate(to: .detail(number)) }
     model.start()
     await model.finishReading()

@@ -104,7 +104,7 @@ import Testing
     try await settle { lines.first == "screen list" }
   }
 
-  @Test func `there is a player bar on screen and one in the inspector's list, and each key acts once`()
+  @Test func `a key acts only once, although the screen and the inspector's list each have a player bar`()
     async throws
   {
     try await open()

@@ -128,7 +128,7 @@ import Testing
     #expect(played.events.rows.first?.call == "navigate -> fullScreen:gallery")
   }
 
-  @Test func `the last of several logs that are opened at the same time is open`() async throws {
+  @Test func `if several logs are opened at the same time, the last one stays open`() async throws {
     try record("a.sqlite")
     try record("b.sqlite")
     playback.open(file("a.sqlite"))
@@ -152,7 +152,7 @@ import Testing
     #expect(played.tree.lines.map(\.text) == ["main", "sheet: filter"])
   }
 
-  @Test func `a moment of a played log is taken over with the session of the stage`() async throws {
+  @Test func `taking over a moment of a played log starts a new session on the stage`() async throws {
     try record()
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -165,7 +165,7 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `a log is played only in the inspector if the app has no stage`() async throws {
+  @Test func `if the app has no stage, a log is played in the inspector, and not on screen`() async throws {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

@@ -77,7 +77,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a button of the player bar without an effect is disabled`() async throws {
+  @Test func `a button of the player bar is disabled while it would have no effect`() async throws {
     func disabled() -> [String] { host.accessibility.filter { !$0.isEnabled }.map { $0.label } }
     #expect(disabled() == ["Step back", "Previous problem", "Previous marker"])
     try await move("Next problem", to: 4)
@@ -180,7 +180,7 @@ import Testing
 
 /// The marks on the slider.
 @Suite struct SliderMarkTests {
-  @Test func `a mark on the slider is where the slider's thumb would be for its event`() {
+  @Test func `a mark is at the position that the slider's thumb has for the marked event`() {
     let path = TickMarks(positions: [0, 50, 100], end: 100).path(
       in: CGRect(x: 0, y: 0, width: 124, height: 5))
     #expect(path.rects.map(\.midX) == [12, 62, 112])

@@ -76,7 +76,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `playing restarts at the end of a killed session that another session followed`() async throws {
+  @Test func `playing at the end of a killed session restarts if the log has a later session`() async throws {
     let killed = Recording(isClosed: false)
     _ = Recording(in: killed.log)
     let player = try killed.player(clock)
@@ -106,7 +106,7 @@ import Testing
 
   enum Move { case step, seek, jump }
 
-  @Test func `work on the selected moment waits until the player has moved to it`() async {
+  @Test func `work on a selected moment begins only after the player has moved to that moment`() async {
     var positions: [Int] = []
     model.afterMove { positions.append(player.position) }
     model.seek(to: 3)
@@ -131,7 +131,7 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `the transport model offers a jump unless the jump is known to lead nowhere`() async {
+  @Test func `the transport model offers a jump if a stop exists or has not been ruled out`() async {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
       [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
@@ -243,7 +243,7 @@ import Testing
     #expect(model.problem == "The log cannot be read: the file is gone")
   }
 
-  @Test func `the transport model names the app of another app's log`() async throws {
+  @Test func `for the log of another app, the transport model names that app`() async throws {
     enum Other: Navigation {
       case shelf
       var presentationType: PresentationType { .push }
@@ -278,7 +278,7 @@ import Testing
     #expect(id != 7)
   }
 
-  @Test func `the transport model shows that a moment was taken over until the player moves`() async throws {
+  @Test func `after a takeover, the transport model shows a notice until the player moves`() async throws {
     model.seek(to: 1)
     await model.finishMoving()
     _ = player.takeOver(log: InMemoryEventLog())

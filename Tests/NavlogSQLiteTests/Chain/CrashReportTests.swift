@@ -46,7 +46,7 @@ import Testing
     #expect(try CrashReport.metricKit(spaced) == reports)
   }
 
-  @Test func `an ips file names its incident and the launch`() throws {
+  @Test func `an ips file yields the incident's id, the times of crash and launch, and the version`() throws {
     #expect(
       try CrashReport(ips: Data(Self.ips.utf8))
         == CrashReport(

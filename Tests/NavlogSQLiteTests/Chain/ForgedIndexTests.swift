@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: indexes)
-  func `an index that hides a row breaks its log, even with a valid head, and the log runs no user's SQL`(
+  func `a log with an index that hides a row is broken and refuses SQL, even with a valid head`(
     index: String
   ) throws {
     let log = try folder.closedLog(150, 150)
@@ -51,7 +51,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .broken)
   }
 
-  @Test func `a forged index that hides markers does not cause a marked session to be pruned`() throws {
+  @Test func `a marked session is not pruned, even if a forged index hides its markers`() throws {
     let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
     try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
     let plan = try SQLiteEventLog.previewPrune(log.path, to: Retention(maximumSessions: 1))

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test
-  func `verify reports a row that contradicts only the head, even after the next launch has sealed the row`()
+  func `verify reports a row that only the head disproves, even after the next launch has sealed the row`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -150,7 +150,7 @@ import Testing
     (#"{"session":"nobody","how":"crashed"}"#, "ended", "is not the ending of a session in this log"),
     (#"{"session":"nobody"}"#, "masked", "marks a session as masked, but was not added with that session"),
   ])
-  func `a forged maintenance record breaks a log without a seal, without a head, or after the next launch`(
+  func `a forged maintenance record breaks an unsealed log, and the log stays broken when it is sealed`(
     detail: String, kind: String, sentence: String
   ) throws {
     let log = try SQLiteEventLog(path: folder.path())

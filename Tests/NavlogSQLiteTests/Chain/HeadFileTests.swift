@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `the head of a log of masked sessions stays valid if a prune is interrupted before replacing it`()
+  func `the head of a log of masked sessions stays valid if a prune stops before it replaces the head`()
     throws
   {
     struct Crash: Error {}

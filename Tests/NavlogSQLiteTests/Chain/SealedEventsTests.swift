@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `sealed events have the lines that the view shows, for any part of the table`(
+  @Test(arguments: 0..<20)
+  func `the sealer hashes the same lines that the view shows, for any range of events`(
     seed: UInt64
   )
     throws
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the sealer writes any number of the longest lines`() throws {
+  @Test func `the sealer hashes many rows that each have the longest possible line`() throws {
     let longest = columns.dropFirst().map { $0 == "detail" ? "NULL" : "-9223372036854775808" }
     for id in 1...100 { try add(id, longest) }
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))

@@ -89,7 +89,7 @@ import Testing
     #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
   }
 
-  @Test func `a crash report that could be about several sessions states their number`() throws {
+  @Test func `a crash report that could be about several sessions states the number of sessions`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 0)) == sessions[1])
     // The reports may arrive in the opposite order.
@@ -109,9 +109,7 @@ import Testing
   }
 
   @Test
-  func `the interval of a crash report excludes earlier sessions, and sessions with an unambiguous report`()
-    throws
-  {
+  func `a session before a crash report's interval, or with an unambiguous report, is no candidate`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
     #expect(try log.record(report("2", since: 1_763_000_000_003)) == nil)

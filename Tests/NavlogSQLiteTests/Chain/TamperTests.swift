@@ -132,7 +132,7 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `verify reports a truncation after any number of earlier and later prunes`() throws {
+  @Test func `verify reports a truncation, even if many prunes precede and follow it`() throws {
     let folder = try LogFolder()
     let log = folder.path()
     let kinds = Array(repeating: MaintenanceRecord.Kind.pruned, count: 60)

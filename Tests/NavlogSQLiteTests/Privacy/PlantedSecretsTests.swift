@@ -12,7 +12,7 @@ import Testing
 
   private static let word = PlantedSecrets.word
 
-  @Test func `none of five hundred secrets reaches any file of a log, by any call`() throws {
+  @Test func `no call writes any of five hundred secrets into a file of the log`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let secrets = PlantedSecrets()

@@ -41,7 +41,10 @@ import Testing
     return folder.path("killed.sqlite")
   }
 
-  @Test func `a private folder is removed with its owner, and only its user can access it`() throws {
+  @Test
+  func `a private folder is removed when its owner is released, and no other user can access the folder`()
+    throws
+  {
     var owner = PrivateFolder()
     let path = try #require(owner?.path)
     for file in [path, path + "/lock"] { #expect(try #require(FileStatus(file)).permissions & 0o077 == 0) }

@@ -41,8 +41,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a log can be read through a symbolic link, and has only one writer, whatever its name`() throws {
+  @Test func `a log can be read through a symbolic link, and the link allows no second writer`() throws {
     let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(
@@ -94,8 +93,7 @@ import Testing
     #expect(writing?.code == .notALog)
   }
 
-  @Test
-  func `the error for a full disk outside of a session does not promise that a session will do anything`() {
+  @Test func `outside of a session, the error for a full disk mentions no session`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: true)

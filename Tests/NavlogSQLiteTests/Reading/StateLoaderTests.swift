@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct StateLoaderTests {
-  @Test func `sessions without snapshots are folded to the same states in any order`() throws {
+  @Test func `the states of sessions without snapshots can be read in any order`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let sessions = [RandomSession(seed: 33, count: 9_000), RandomSession(seed: 34, count: 5_000)]

@@ -172,7 +172,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more events than the log had at its pruning is not an older head`() throws {
+  @Test func `a head that covers more events than a log had before pruning is not the log's older head`()
+    throws
+  {
     let path = folder.path("rolled")
     let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
     let (early, earlyHead) = (
@@ -240,7 +242,9 @@ import Testing
   private struct Crash: Error {}
 
   @Test(arguments: LogReplacement.Step.allCases)
-  func `an interrupted prune leaves either the old log or the new one, complete`(step: LogReplacement.Step)
+  func `an interrupted prune leaves a complete log, either the old one or the new one`(
+    step: LogReplacement.Step
+  )
     throws
   {
     let all = try log.sessions

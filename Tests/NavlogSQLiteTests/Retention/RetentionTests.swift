@@ -37,7 +37,8 @@ import Testing
     var all: [String] { outcomes.withLock { $0 } }
   }
 
-  @Test func `a log that exceeds a limit is pruned to a size well below it, and not at every launch`() throws
+  @Test func `a log over a limit is pruned to well below the limit, so that the next launches do not prune`()
+    throws
   {
     let recorder = PruneRecorder()
     let retention = recorder.retention(Retention(maximumSessions: 20))
@@ -64,7 +65,7 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
-  @Test func `sessions that a prune never removes do not cause a rewrite at every launch`() throws {
+  @Test func `if a prune must keep all sessions over the limit, not every launch rewrites the log`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
     let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))
@@ -88,9 +89,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a pruned log's new seals are signed, and its head is published once the file is in place`()
-    throws
-  {
+  @Test func `a prune signs the new seals, and publishes the head when the head file is in place`() throws {
     let heads = Mutex<[(LogHead, Bool)]>([])
     let path = path
     let sealing = SealingOptions(
@@ -121,7 +120,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a log that is written while the app signs stays as it is, with the new events`() throws {
+  @Test func `a log that is written during the signing of a prune is not pruned, and keeps the new events`()
+    throws
+  {
     let writes = Mutex<Bool?>(true)
     let path = path
     let sealing = SealingOptions(sign: { _ in

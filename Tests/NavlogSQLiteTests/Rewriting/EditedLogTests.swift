@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `is never verified if it was edited while its session was suspended`(rows: Rows) throws {
+  func `a log is never verified if it was edited while its session was suspended`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
     // An end that failed may have been written: the session ends when this row says.
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `a log with an edit in rows that only its head covers is never verified again`(
+  func `a log is never verified again if an edit changed rows that only its head covers`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

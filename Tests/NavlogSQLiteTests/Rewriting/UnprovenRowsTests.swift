@@ -123,7 +123,7 @@ import Testing
     #expect(report.isSound && report.verdict == .unanchored, "\(report)")
   }
 
-  @Test func `the unproven rows of a log stay when an app opens it with a retention`() throws {
+  @Test func `the unproven rows of a log stay when an app opens the log with a retention`() throws {
     let log = try brokenLog()
     let retention = Retention(
       maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false)

@@ -83,7 +83,9 @@ import Testing
     #expect(try RecordedEvent(json: event.json) == event)
   }
 
-  @Test func `a decision needs a named rule, and a deferred decision has null for an absent value`() throws {
+  @Test func `a decision without a named rule is omitted, and a deferral shows a missing value as null`()
+    throws
+  {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the fate of a deferred link is that it was resumed, abandoned or replaced, or still waits`() throws {
+  func `the fate of a deferred link is resumed, abandoned, replaced or waiting`() throws {
     let session = try session()
     session.open("app://account")  // 1, replaced by 3
     session.open("app://cellar")  // 2, abandoned
@@ -87,7 +87,7 @@ import Testing
     #expect(try log.text("SELECT group_concat(position || ' ' || outcome) FROM intents") == "3 waiting")
   }
 
-  @Test func `on any rows, the fate of a deferred link is that of its intent`() throws {
+  @Test func `for random rows, a deferred link has the same fate as its pending intent`() throws {
     var fates: [String: Int] = [:]
     for seed in 1...100 as ClosedRange<UInt64> {
       let connection = try RandomRows(seed: seed, clock: .any).connection

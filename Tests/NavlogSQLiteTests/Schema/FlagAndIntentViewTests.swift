@@ -34,7 +34,7 @@ import Testing
     return (flags.count, intents.map(\.outcome))
   }
 
-  @Test func `on any rows, the views flags and intents agree with their models`() throws {
+  @Test func `for random rows, the views flags and intents agree with their models`() throws {
     var (flags, outcomes) = (0, [String: Int]())
     for seed in 1...100 as ClosedRange<UInt64> {
       let found = try compare(RandomRows(seed: seed, clock: .any).connection, "seed \(seed)")
@@ -45,12 +45,12 @@ import Testing
     #expect(Set(outcomes.keys) == ["abandoned", "replaced", "resumed", "waiting"], "\(outcomes)")
   }
 
-  @Test func `on recorded sessions, the views flags and intents agree with their models`() throws {
+  @Test func `for recorded sessions, the views flags and intents agree with their models`() throws {
     let found = try compare(.raw(folder.log(400, 0, 800, 300)), "recorded")
     #expect(found.flags > 20 && found.outcomes.count > 20)
   }
 
-  @Test func `the view flags has the flags of the last state`() throws {
+  @Test func `in the view flags, the rows without an end are the flags of the last state`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the view intents has the pending intents of the last state`() throws {
+  @Test func `in the view intents, the waiting rows are the pending intents of the last state`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")

@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `on any rows, every friction rule has the findings of its plain model`() throws {
+  @Test func `for random rows, every friction rule agrees with a plain model of the rule`() throws {
     var counts: [String: Int] = [:]
     for seed in 1...150 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test
-  func `a visit leads onward if a call other than a tab selection or the setup leads to a deeper screen`()
+  func `a visit leads onward if a deeper screen follows, unless roots changed or a state was restored`()
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {
@@ -220,7 +220,9 @@ import Testing
     }
   }
 
-  @Test func `a percentile is rounded up, so that at least its share of the visits lasts no longer`() throws {
+  @Test func `at least half of the visits are no longer than p50, and at least 95 % no longer than p95`()
+    throws
+  {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       var times: [String: [Double]] = [:]

@@ -110,7 +110,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `the golden log exports the same text that it was imported from`() throws {
+  @Test func `an export of the golden log equals the text from which the log was imported`() throws {
     #expect(try export(path) == Self.text("sessions.jsonl"))
     try expectUnchanged()
   }

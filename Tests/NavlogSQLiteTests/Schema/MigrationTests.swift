@@ -28,7 +28,7 @@ private func schema(_ path: String) throws -> [String] {
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `the Swift literal contains the migrations, as the script generates it`() throws {
+  @Test func `the Swift literal equals the literal that the script generates from the migrations`() throws {
     let copy = folder.url
     for name in ["Scripts/lib", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(

@@ -11,7 +11,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while the clock runs forward, the view on_screen has the visit at the given moment`() throws {
+  @Test func `if the clock never runs backward, the view on_screen finds the visit at a given moment`() throws
+  {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"
@@ -47,7 +48,7 @@ import Testing
     #expect(doubled > 30)
   }
 
-  @Test func `a row of the view on_screen has the columns of the screen after its event`() throws {
+  @Test func `a row of the view on_screen has the values that screen_log has for the same event`() throws {
     let rows = try RandomRows(seed: 7, clock: .any)
     let columns = "session, position, at, root, screen, params, type, depth"
     let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1_763_000_000_000, -3_000_000_000_000, largest, -largest])
-  func `a wall time is recorded exactly and shown as text, for any start of the session and any clock`(
+  func `even extreme wall times of events and session starts are recorded exactly and shown as text`(
     started: Int64
   ) throws {
     let session = info("a", started: started)

@@ -80,7 +80,7 @@ import Testing
     #expect(try ExtendedAttributes.names(of: path).contains(Self.note) == false)
   }
 
-  @Test func `only its user can read a log that is being rewritten`() throws {
+  @Test func `while a log is rewritten, only the owner of the log can read the new file`() throws {
     #expect(chmod(path, 0o600) == 0)
     try prune("prune") { step in
       if step == .replaced || step == .done { return }

@@ -42,7 +42,7 @@ private final class CountingDevice: Sendable {
     try SQLiteEventLog(path: folder.path(), durability: durability, device: counting.device)
   }
 
-  @Test func `every flush empties the drive's cache, through the lock file`() throws {
+  @Test func `every flush empties the drive's cache through the lock file's descriptor`() throws {
     let log = try log(.inBackground)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
@@ -54,7 +54,7 @@ private final class CountingDevice: Sendable {
   }
 
   @Test
-  func `if the durability is inOrder, flushes empty the drive's cache, but flushes at pauses do not`()
+  func `with the durability inOrder, a flush empties the drive's cache, but a flush at a pause does not`()
     throws
   {
     let heads = Mutex(0)
@@ -145,10 +145,7 @@ private final class CountingDevice: Sendable {
 
   init() throws { folder = try LogFolder() }
 
-  @Test
-  func `a log that is being filled is sealed, but does not wait for the disk or publish a head`()
-    throws
-  {
+  @Test func `filling a log seals the log, but neither waits for the disk nor publishes a head`() throws {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
     let path = log.path
     try log.filling {

@@ -51,7 +51,7 @@ import Testing
     withExtendedLifetime(log) {}
   }
 
-  @Test func `a log can be written if a killed import left its second hard link`() throws {
+  @Test func `a second hard link that a killed import left does not prevent writing the log`() throws {
     unlink(other)
     let rest = path + NewLogFile.suffix
     #expect(link(path, rest) == 0)

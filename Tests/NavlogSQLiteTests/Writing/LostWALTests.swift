@@ -90,7 +90,9 @@ private enum Screen: Navigation {
     #expect(try sessions.last?.info.id == session.info.id)
   }
 
-  @Test func `a truncation before the app leaves the screen damages no other part of the log`() throws {
+  @Test func `if the write-ahead log is truncated before a suspension, the rest of the log stays sound`()
+    throws
+  {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.checkpointIfLarge(0)
     for number in 21...300 { session.router.navigate(to: .item(number)) }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: FileChange.allCases)
-  func `a call after a log is moved begins a new file, whose session has the old session as its parent`(
+  func `after a log is moved, the next call begins a new file with a session whose parent is the old session`(
     change: FileChange
   ) throws {
     var failures: [EventLogError.Code] = []
@@ -103,9 +103,7 @@ import Testing
   }
 
   @Test
-  func `the write-ahead log of a log that was moved to another folder stays, and can be moved there later`()
-    throws
-  {
+  func `if a log moves to another folder, its write-ahead log is kept and can be moved there later`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
     let reader = try Connection(path, flags: 0x1)
@@ -124,7 +122,7 @@ import Testing
   }
 
   @Test
-  func `the error for a moved log outside of a session does not promise that the session will do anything`()
+  func `without a router session, the error for a moved log does not promise that recording continues`()
     throws
   {
     let log = try SQLiteEventLog(path: path)
@@ -174,7 +172,7 @@ import Testing
   }
 
   @Test
-  func `a foreign file at the log's path stays unchanged, and the log buffers events until its removal`()
+  func `a foreign file at the log's path stays unchanged, and events wait until the file is removed`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -219,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `whenever a log is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
+  func `if a log is moved at any moment, the files contain or count every call`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: 5))

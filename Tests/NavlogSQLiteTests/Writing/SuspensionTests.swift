@@ -43,7 +43,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a suspended log also closes a reader that was in use, once the reader returns`() throws {
+  @Test func `a suspension closes a reader that is in use as soon as the read ends`() throws {
     let session = try session()
     let log = session.log
     var isFirst = true
@@ -155,7 +155,7 @@ private enum Screen: Navigation {
     #expect(try session.timeline.events().map(\.position) == Array(1...12))
   }
 
-  @Test func `a session records from its launch on, although the log could only be opened later`() throws {
+  @Test func `a log that can only be opened later contains the calls since the launch`() throws {
     var failures: [EventLogError.Code] = []
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
     #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
@@ -258,7 +258,10 @@ private enum Screen: Navigation {
     #expect(try session.log.sessions().count == (isOlder ? 2 : 1))
   }
 
-  @Test func `a failing log releases its lock at a suspension, and is written when it works again`() throws {
+  @Test
+  func `a failing log releases its lock at a suspension, and receives every event when writing works again`()
+    throws
+  {
     let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) {
       (3...5).contains($0) ? .afterWriting : nil
     }

@@ -118,7 +118,9 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `the end of a session leaves one file and its head even while other threads flush`() throws {
+  @Test func `after the end of a session, only one file and its head exist, even if other threads flush`()
+    throws
+  {
     let log = try SQLiteEventLog(path: folder.path())
     let isOver = Atomic(false)
     let flushes = DispatchGroup()

@@ -15,7 +15,7 @@ import Testing
     1...UInt64(Torture.runs(4, 200))
 
   @Test(arguments: seeds)
-  func `a random log shows every moment forwards, backwards and after jumps, and can be taken over`(
+  func `a player shows every moment of a random log in any order, and can take over a moment`(
     seed: UInt64
   ) throws {
     let run = try RandomPlay(seed: seed)

@@ -98,7 +98,8 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a link that arrives in the past opens in the present, and a report states this`() throws {
+  @Test func `a link that arrives while the past is on screen is recorded, and opens in the present`() throws
+  {
     let app = app()
     let url = try #require(URL(string: "app://detail/5"))
     try app.session.look(at: listPosition(app))
@@ -112,7 +113,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter/detail 5")
   }
 
-  @Test func `a screen of the new present becomes active when it is shown`() throws {
+  @Test func `a screen that was opened during time travel becomes active when the present is shown`() throws {
     let app = app()
     try app.session.look(at: listPosition(app))
     app.settle()
@@ -137,7 +138,7 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["restore branch", "system pop"])
   }
 
-  @Test func `a window stays open at a moment before its root existed`() throws {
+  @Test func `a window stays open, but empty, at a moment when its root did not exist yet`() throws {
     let app = TestWindows(opening: ["main", "note"])
     app.session.router(root: "note").navigate(to: .list)
     app.expect(["main": ["main"], "note": ["note/list"]])

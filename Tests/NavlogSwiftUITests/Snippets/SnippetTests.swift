@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row leads to its root, and an app's own row leads to the destination that the app maps the row to`(
+  func `a tap on a root's row selects the root, and a tap on the app's own row opens its destination`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let session = RouterSession<AppNavigation>(

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test
-  func `a dialog disappears for a modal below it, and appears again after the modal`() {
+  func `a dialog disappears while a modal below it appears or disappears, and then the dialog appears again`()
+  {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
         == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
@@ -125,7 +126,7 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `an answer before the dismissal ends the dialog, and the dismissal counts as its echo`() {
+  @Test func `an answer ends the dialog, and a dismissal after the answer counts as an echo`() {
     let machine = MachineFixture(shown(alert))
     #expect(machine.didAnswer(alert.id))
     #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
@@ -145,7 +146,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `the machine returns a dismissal without an answer once, when the transition is over`() {
+  @Test func `the machine reports an unanswered dismissal once, when the transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -164,7 +165,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dialog that the target dismissed is not answered by the echo of its dismissal`() {
+  @Test func `the echo of a dismissal does not answer the dialog that the target dismissed`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil))
     _ = machine.nextStep()

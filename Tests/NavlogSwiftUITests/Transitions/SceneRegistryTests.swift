@@ -16,9 +16,7 @@ struct SceneRegistryTests {
     registry.add(second)
   }
 
-  @Test
-  func `a router is on screen from the first appearance of a stack of the router to the last disappearance`()
-  {
+  @Test func `a router is on screen while at least one of its stacks is on screen`() {
     #expect(registry.didAppear("main", in: first))
     #expect(!registry.didAppear("main", in: second))
     #expect(registry.didAppear("note", in: second))

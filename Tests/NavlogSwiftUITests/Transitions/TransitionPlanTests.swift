@@ -46,7 +46,7 @@ import Testing
         == [.setPath(RouterID(.main), entries("a1")), .present(sheet), .present(cover)])
   }
 
-  @Test func `modals above the difference are dismissed before a screen is popped`() {
+  @Test func `modals that the target does not contain are dismissed before a screen is popped`() {
     let sheet = modal(2)
     #expect(
       shown(entries("a1"), sheet, modal(3, in: sheet.id)).steps(to: shown())
@@ -142,7 +142,7 @@ import Testing
         == [.dismiss(keeping: 2), .dismiss(keeping: 1)] + rest)
   }
 
-  @Test func `a dismissal in the lower of two slots presents the upper modal again`() {
+  @Test func `if a lower modal is added or removed, the modal above it is presented again`() {
     let (sheet, cover) = (modal(2), modal(3, .fullScreen))
     #expect(shown([], sheet, cover).steps(to: shown([], cover)) == [.dismiss(keeping: 0), .present(cover)])
     #expect(shown([], sheet, cover).steps(to: shown([], sheet)) == [.dismiss(keeping: 1)])

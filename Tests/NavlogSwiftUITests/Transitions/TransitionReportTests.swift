@@ -27,7 +27,7 @@ import Testing
       ([1, 2, 4], [1, 2, 3], [1, 2], nil, [1, 2, 4], "late, another screen is in its place"),
       ([1], [1, 2, 3], [1, 2], nil, [1], "late, more screens are gone: the path would grow"),
     ] as [([Int], [Int], [Int], Int?, [Int], String)])
-  func `a write by SwiftUI pops screens only if it is a shorter prefix of the path that SwiftUI read`(
+  func `a path that SwiftUI writes pops screens only if the path is a prefix of the path that SwiftUI read`(
     now: [Int], given: [Int], written: [Int], gone: Int?, left: [Int], why: String
   ) {
     func path(_ positions: [Int]) -> [NavigationEntry<String>] {
@@ -39,7 +39,7 @@ import Testing
     #expect(machine.didChangePath(of: "elsewhere", from: path(given), to: path(written)) == nil)
   }
 
-  @Test func `the machine does not wait for a path that the UI shortens while it changes`() {
+  @Test func `the machine stops waiting for a path as soon as the UI shortens the path`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1, 2)))
     _ = machine.nextStep()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test
-  func `an upper modal is dismissed first if the UI has not read that both modals are to be dismissed`() {
+  func `if the UI has read only the dismissal of the upper modal, the upper modal is dismissed first`() {
     for hasRead in [false, true] {
       let machine = Machine(Machine.shown([], sheet, cover))
       machine.setTarget(Machine.empty)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal returns the modal, and also removes the modals above it`() {
+  @Test func `an unannounced dismissal is reported for its modal, and also removes the modals above it`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")

@@ -32,7 +32,9 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search can continue in both directions, and reports that it has no hit`() async throws {
+  @Test func `a search can continue in both directions, and reports when no further event matches`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
@@ -67,7 +69,7 @@ import Testing
       try await answer(debugger, "break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
   }
 
-  @Test func `the key c and playing stop at a breakpoint in both directions`() async throws {
+  @Test func `the keys c and C run to a breakpoint, and playing stops there`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
     #expect(
@@ -188,8 +190,7 @@ import Testing
     }
   }
 
-  @Test
-  func `the hits of a condition on seen grow with the session, and each event is evaluated once`() throws {
+  @Test func `a condition on the column seen is evaluated once per event while the session grows`() throws {
     let session = RandomSession(seed: 11, count: 400)
     for text in ["seen > 1", "seen > 1 AND id > 3"] {
       let log = InMemoryEventLog()

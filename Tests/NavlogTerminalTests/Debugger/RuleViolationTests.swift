@@ -47,7 +47,7 @@ import Testing
     #expect(violations.names.values.reduce(0) { $0 + $1.count } == 3)
   }
 
-  @Test func `a rule is evaluated for another session from its beginning`() throws {
+  @Test func `when the session changes, rules are evaluated from the beginning of the new session`() throws {
     let log = InMemoryEventLog()
     var violations = RuleViolations(try Self.rules())
     for seed in 1...3 as ClosedRange<UInt64> {

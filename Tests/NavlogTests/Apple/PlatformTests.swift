@@ -62,7 +62,7 @@ struct PlatformTests {
     #expect(guarded.isSuperset(of: ["ShareLink", "Slider", "fullScreenCover"]))
   }
 
-  @Test func `the test evaluates conditional compilation like the compiler`() {
+  @Test func `ConditionalSource evaluates conditional compilation like the compiler`() {
     let source = ConditionalSource(
       """
       a

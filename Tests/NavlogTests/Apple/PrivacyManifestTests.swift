@@ -38,7 +38,7 @@ import Testing
     self.reasons = reasons
   }
 
-  @Test func `the privacy manifest contains the reasons for which a log reads the status of files`() {
+  @Test func `the privacy manifest states why a log reads the status of files`() {
     #expect(reasons == ["NSPrivacyAccessedAPICategoryFileTimestamp": ["C617.1", "3B52.1"]])
   }
 

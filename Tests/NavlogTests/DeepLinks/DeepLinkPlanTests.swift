@@ -55,14 +55,14 @@ import Testing
     #expect(after.stack == [[.home, .help]])
   }
 
-  @Test func `a route with a stack below replaces the stack`() throws {
+  @Test func `a route that names the screens below its destination replaces the stack`() throws {
     #expect(
       try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.home, .list]))
         == .plan([.dismissAll, .setPath([.home, .list, .item(id: 42)])]))
     #expect(try plan(DeepLinkRoute("*", to: .help, below: [])) == .plan([.dismissAll, .setPath([.help])]))
   }
 
-  @Test func `a modal destination is presented over the stack below`() throws {
+  @Test func `a modal destination is presented over the screens that its route names below it`() throws {
     #expect(
       try plan(DeepLinkRoute("*", to: .filter, below: [.list]))
         == .plan([.dismissAll, .setPath([.list]), .show(.filter, .sheet)]))
@@ -96,13 +96,15 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test func `a link keeps the identities of the screens in the common prefix`() throws {
+  @Test func `a link keeps the identities of the screens with which both the old and the new stack begin`()
+    throws
+  {
     let before = Self.warm
     let after = before.opening(try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list])))
     #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
   }
 
-  @Test func `a link whose route throws is refused, with the app's reason or the mistake in the route`()
+  @Test func `a link whose route throws is refused with the app's reason or an error about the route`()
     throws
   {
     #expect(

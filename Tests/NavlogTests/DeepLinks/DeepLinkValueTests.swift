@@ -11,7 +11,7 @@ import Testing
     ("1e3", nil),
     ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
   ])
-  func `an Int parameter has no leading zero and no sign except a minus, and is in range`(
+  func `an Int parameter is a number in range, without a plus sign or leading zeros`(
     _ text: String, _ value: Int?
   ) {
     #expect(LinkMatch.Value(text, as: .int) == value.map { .int($0) })

@@ -75,7 +75,7 @@ import Testing
     #expect(PresentationType.sheet == .sheet(detents: [.large]))
   }
 
-  @Test func `a sheet that has only the large detent names no detents`() {
+  @Test func `a sheet without detents, or with only the large detent, has no named detents`() {
     #expect(PresentationType.sheet.namedDetents.isEmpty)
     #expect(PresentationType.sheet(detents: []).namedDetents.isEmpty)
     #expect(PresentationType.fullScreen.namedDetents.isEmpty)

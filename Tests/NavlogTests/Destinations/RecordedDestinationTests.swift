@@ -14,7 +14,9 @@ import Testing
     #expect(RecordedDestination(name: "x", parameters: parameters).description == text)
   }
 
-  @Test func `a recorded destination in JSON is parsed with sorted parameters, or without any`() throws {
+  @Test func `the JSON of a recorded destination is parsed with sorted parameters, which may be missing`()
+    throws
+  {
     let json = try JSONValue(parsing: #"{"params":{"b":1,"a":[]},"name":"x\n","type":"T"}"#)
     #expect(
       try RecordedDestination(json: json)

@@ -14,7 +14,7 @@ private enum Abroad: Navigation {
 
 /// A router as a navigator.
 @Suite @MainActor struct RouterNavigatorTests {
-  @Test func `goBack pops the top screen of a router for one enum, and records the call site`() throws {
+  @Test func `goBack pops the top screen of a router, and records the call site`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1)])
     #expect(session.router.goBack() == .applied)
@@ -26,7 +26,7 @@ private enum Abroad: Navigation {
     #expect(last.source?.file == #fileID)
   }
 
-  @Test func `the navigator of a router for one enum shows the destinations of that enum`() throws {
+  @Test func `the navigator of a router shows the destinations of the router's enum`() throws {
     let session = makeSession()
     let navigator = session.router.navigator
     navigator.navigate(to: AppScreen.list)
@@ -88,7 +88,7 @@ private enum Abroad: Navigation {
     #expect(session.router.navigationStackPath == [AnyNavigation(AppScreen.list)])
   }
 
-  @Test func `a sheet has the style of the call that presented it, and observers see a new style`() throws {
+  @Test func `a router reports the style of its sheet, and observers are notified of a new style`() throws {
     let session = makeSession()
     let router = session.router
     #expect(router.sheetStyle == nil)
