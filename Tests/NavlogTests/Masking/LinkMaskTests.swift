@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a link is masked except for its scheme and server if its destination is not stored`() {
+  @Test func `if a link's destination is not stored, only the link's scheme and server stay unmasked`() {
     let mask = LinkMask(masker)
     #expect(mask.maskedWhole("app://reset/hunter2") == "app://" + masker.mask("reset/hunter2"))
     #expect(
@@ -160,7 +160,7 @@ import Testing
           .refused("the reason is masked: it quotes a secret of the URL")))
   }
 
-  @Test func `the mask of a link keeps a credential that its destination may store`() {
+  @Test func `a credential in a link stays unmasked if the link's destination stores it unmasked`() {
     let id = "550E8400-e29b-41d4-a716-446655440000"
     func link(_ parameters: String) -> NavigationAction<RecordedDestination> {
       let destination = RecordedDestination(name: "order", parameters: parameters)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `every event obeys the laws of identities, no-ops and the visible screen`(
+  func `after every event, identities are unique, and a no-op has not changed the state`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { app = try coordinator.show() }
 
-  @Test func `the app shows the login, the catalog after it, and then a product`() async throws {
+  @Test func `the app shows the login first, then the catalog, and then a product`() async throws {
     try await app.expect([["Log in"]])
     try await app.tap("Log in with guess")
     try await app.expect(app.text.contains("E-mail or password is wrong"))
