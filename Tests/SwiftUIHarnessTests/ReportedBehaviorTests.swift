@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a path is not lost if SwiftUI writes it, or if it changes during a push`() throws {
+  @Test func `a path that SwiftUI writes, or that changes during a push, is shown`() throws {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = true

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a secret that a reason quotes is masked`() {
+  @Test func `a reason that contains a secret of the URL is masked`() {
     let link = NavigationAction<RecordedDestination>.deepLink(
       url: "app://x?token=hunter2", .refused("the route failed: no such token hunter2"))
     let masked = link.masked(by: masker) { $0 }

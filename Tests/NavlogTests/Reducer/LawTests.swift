@@ -7,7 +7,7 @@ import Testing
 /// Laws of the fold, over random logs.
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `at every moment, folds over the app's destinations and over recorded destinations are equal`(
+  func `at every moment, the state with the app's destinations equals the state with recorded ones`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -105,8 +105,7 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a replay reports a link that the current table resolves differently, with both results`() throws
-  {
+  @Test func `if the current table resolves a link differently, a replay reports both resolutions`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)

@@ -21,7 +21,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `a swipe back from the catalog is the system's call, and shows the catalog, not the login`()
+  @Test func `after the login, a swipe back is the system's call, and does not show the login`()
     async throws
   {
     try await app.tap("Log in with secret")

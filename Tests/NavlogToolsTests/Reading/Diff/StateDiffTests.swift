@@ -59,7 +59,7 @@ import Testing
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
-  @Test func `a screen that was popped and pushed again differs, unless the diff compares destinations`()
+  @Test func `only a diff that compares identities reports a screen that was popped and pushed again`()
     throws
   {
     let old = try after([push("a")])

@@ -44,7 +44,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
   }
 
-  @Test func `the route matrix counts the bottoms of roots separately from routes`() throws {
+  @Test func `visits of roots with an empty path are counted separately from routes`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()

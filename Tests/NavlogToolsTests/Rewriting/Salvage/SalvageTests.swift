@@ -251,11 +251,11 @@ import Testing
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `a salvaged unclosed session without its row gets the start of the previous session`() throws {
+  @Test func `if an unclosed session lost its row, it gets the start of the session before it`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 
-  @Test func `a salvaged first session without its row gets the start of the next session`() throws {
+  @Test func `if the first session lost its row, it gets the start of the next session`() throws {
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
