@@ -29,7 +29,7 @@ import Testing
     #expect(violations(of: layers) == [])
   }
 
-  @Test func `the test of the folders reports a use of a higher layer`() {
+  @Test func `a folder that uses a folder of a higher layer is reported`() {
     var layers = layers
     layers["Navlog/Text"] = 100
     layers["NavlogTools/Reading/Conditions"] = 100
@@ -38,7 +38,8 @@ import Testing
     #expect(found.contains("NavlogTools/Reading/Bisection uses Condition of NavlogTools/Reading/Conditions"))
   }
 
-  @Test func `the folders Reading, Rewriting and TestGeneration of the tools have ascending layers`() {
+  @Test func `in NavlogTools, the folder Reading is below Rewriting, and Rewriting is below TestGeneration`()
+  {
     func range(_ folder: String) -> (lowest: Int, highest: Int) {
       let found = layers.filter { $0.key.hasPrefix("NavlogTools/\(folder)/") }.values
       return (found.min() ?? 0, found.max() ?? 0)

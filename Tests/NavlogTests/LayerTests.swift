@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["CONTRIBUTING.md", "Documentation/Architecture.md"])
-  func `a page lists the dependencies of each library`(page: String) throws {
+  func `CONTRIBUTING.md and Architecture.md list the libraries that each library uses`(page: String) throws {
     let text = try String(
       contentsOf: Declarations.repository.appendingPathComponent(page), encoding: .utf8)
     var listed: [String: Set<String>] = [:]

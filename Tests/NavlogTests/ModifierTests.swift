@@ -4,7 +4,7 @@ import Testing
 /// The modifiers of the libraries for SwiftUI. Their names never hide a modifier of Apple's, and the pages list all of them.
 @Suite struct ModifierTests {
   @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 4)])
-  func `a modifier's name begins with navlog, and the library's page lists it`(
+  func `the name of each modifier begins with navlog, and is in the documentation of its library`(
     library: String, count: Int
   ) throws {
     let folder = Declarations.repository.appendingPathComponent("Sources/\(library)")

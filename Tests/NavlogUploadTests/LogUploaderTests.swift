@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test
-  func `the uploader sends an ending only twice if the collector reports that its address does not exist`()
+  func `the uploader gives up an ending after two answers that its address does not exist`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -176,7 +176,7 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `before the uploader sends a report, it sends only the session of the report`() async throws {
+  @Test func `before a report, the uploader sends the report's session, but no other session`() async throws {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])

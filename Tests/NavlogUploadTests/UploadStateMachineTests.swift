@@ -104,7 +104,7 @@ import Testing
     #expect(Self.machine(12).step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `the uploader rejects a session if a receipt shows that its first event differs`() {
+  @Test func `the uploader rejects a session if the receipt does not match the first event`() {
     var machine = Self.machine(0)
     machine.receive(Self.receipt(8, hash: Self.hash(3)), to: Self.extent(1, 8), at: .zero, random: 0)
     #expect(machine.state.sessions["s1"]?.rejection != nil)
@@ -137,7 +137,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 3) == nil)
   }
 
-  @Test func `the uploader sends a session once more if the collector cannot assign its ending`() {
+  @Test func `if the collector does not have an ending's session, the uploader resends the session once`() {
     var machine = Self.machine(9)
     var isSentAgain: [Bool] = []
     for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {

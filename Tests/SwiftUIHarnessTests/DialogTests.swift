@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `SwiftUI writes the dismissal of a dialog twice, or late`(delivery: SystemWrite.Delivery) throws {
+  func `SwiftUI may repeat or delay the write of a dismissal`(delivery: SystemWrite.Delivery) throws {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()

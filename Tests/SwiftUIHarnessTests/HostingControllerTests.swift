@@ -4,7 +4,7 @@ import Testing
 /// A view controller that SwiftUI represents as a view.
 @Suite @MainActor struct HostingControllerTests {
   @Test
-  func `a view controller is made once and updated when its data change, and its buttons can be tapped`()
+  func `a represented view controller is made once, is updated with its data, and accepts taps`()
     throws
   {
     let model = CounterModel()

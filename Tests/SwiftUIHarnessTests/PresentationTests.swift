@@ -55,7 +55,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty)
   }
 
-  @Test func `a late write of nil dismisses the modal that the binding contains at that time`() throws {
+  @Test func `a late write of nil dismisses the modal that is current when the write arrives`() throws {
     level.sheet = Item(id: 1)
     host.settle()
     let write = try host.swipeDown(.later)

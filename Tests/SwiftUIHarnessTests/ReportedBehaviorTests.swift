@@ -8,7 +8,7 @@ import Testing
   // MARK: - Paths that change during a transition
 
   @Test(arguments: [true, false])
-  func `a path that changes while its stack pops is lost until it changes again`(drops: Bool) throws {
+  func `a change of a path during a pop is ignored until the path changes again`(drops: Bool) throws {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = drops
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a path is not lost if SwiftUI writes it, or if it changes during a push`() throws {
+  @Test func `a path that SwiftUI writes, or that changes during a push, is shown`() throws {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = true
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test
-  func `a path that changes while its tab leaves the screen is lost, but the path of the next tab is kept`() {
+  func `a change of a path while its tab disappears is lost, but the next tab's path can change`() {
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {
@@ -84,7 +84,7 @@ import Testing
   // MARK: - Selections that nobody made
 
   @Test
-  func `a tab view writes back a selection that the program made, but not the user's second tap on a tab`()
+  func `a tab view echoes a selection by the program, but writes a selection by the user only once`()
     throws
   {
     var (selected, writes) = (0, [Int]())
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: - Appearances
 
-  @Test func `the screen below a cancelled swipe back appears, and disappears when the swipe has ended`()
+  @Test func `during a cancelled swipe back, the screen below appears, and then disappears at the end`()
     throws
   {
     let model = PathModel(["a", "b"])
@@ -155,7 +155,7 @@ import Testing
   // MARK: - Split views, lists and dialogs
 
   @Test(arguments: [true, false])
-  func `a list writes nil when its rows change`(deselects: Bool) {
+  func `a list may write nil to its selection when its rows change`(deselects: Bool) {
     let (model, rows) = (Model(), PathModel(["a", "b"]))
     var writes: [Int?] = []
     let selection = Binding<Int?>(get: { @MainActor in 1 }, set: { @MainActor in writes.append($0) })
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a stack that replaces another one in a column drops its path until the path changes`(drops: Bool) {
+  func `a new stack in a column ignores its path until the path changes`(drops: Bool) {
     let (root, path) = (Model(), PathModel(["a"]))
     let host = TestHost {
       NavigationSplitView {
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test
-  func `snapshots are taken only in the background, where SwiftUI writes bindings without a user's action`()
+  func `in the background, the system's snapshots of an app write bindings without the user's action`()
     throws
   {
     let path = PathModel(["a"])
@@ -220,7 +220,9 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `two hosts can show one model, and a window reports whether it appears active`() throws {
+  @Test func `one model can be shown by two hosts, and a view can read whether its window is active`()
+    throws
+  {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

@@ -23,7 +23,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `a screen that stays in the path keeps its identity, and its replacement has a new one`() {
+  @Test func `a screen keeps its identity in an unchanged part of the path, but not after a move`() {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -75,7 +75,7 @@ import Testing
     #expect(model.path.isEmpty && host.visibleText == "root")
   }
 
-  @Test func `a stale write can make a path longer again`() throws {
+  @Test func `a late write of an old path can restore screens that were removed`() throws {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()

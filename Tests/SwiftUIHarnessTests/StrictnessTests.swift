@@ -170,7 +170,7 @@ import Testing
     #expect(rules(host).contains(.changeDuringEvaluation))
   }
 
-  @Test func `a second evaluation of bodies reveals a body that changes a value that it reads`() {
+  @Test func `evaluating bodies twice reveals a body that changes its own input`() {
     let host = TestHost { ChangesModel(model: Model()) }
     host.evaluatesBodiesTwice = true
     host.update()

@@ -23,7 +23,7 @@ import Testing
     #expect(host.transitionLog == ["at once: pushing", "popping"])
   }
 
-  @Test func `a transaction ends with its body`() {
+  @Test func `a transaction applies only to changes in its closure`() {
     #expect(withTransaction(withoutAnimation) { withTransaction(Transaction()) { 7 } } == 7)
     let model = PathModel()
     let host = TestHost { PathView(model: model) }

@@ -14,7 +14,7 @@ import Testing
 
   private func texts(_ app: AppHost) -> [String] { app.windows.map { $0.visibleText.lines[0] } }
 
-  @Test func `an app is launched with a window of its first scene, and can have state of its own`() throws {
+  @Test func `an app opens its first scene at launch, and can contain state`() throws {
     let app = app()
     #expect(texts(app) == ["main 0 active"])
     try app.windows[0].tap("count")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test
-  func `a URL goes to the window that prefers the URL, or else to the foremost window that allows the URL`()
+  func `a URL goes to a window that prefers it, otherwise to the foremost window that allows it`()
     throws
   {
     let app = app()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test
-  func `if URLs open new windows, an open window receives a URL only if the window prefers or allows it`()
+  func `if URLs open new windows, a URL opens none if an open window prefers or allows the URL`()
     throws
   {
     let app = app()
@@ -127,7 +127,7 @@ import Testing
     #expect(texts(app).last == "settings")
   }
 
-  @Test func `an activity goes to one window, a universal link to onOpenURL`() throws {
+  @Test func `a user activity goes to one window, and a universal link goes to onOpenURL`() throws {
     let app = app()
     let handoff = NSUserActivity(activityType: "com.example.note")
     handoff.targetContentIdentifier = "anything"

@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: PlantedBug.all)
-  func `a dialogue by a fixed strategy ends at the faulty call, within a budget of bytes`(bug: PlantedBug)
+  func `an agent with a fixed strategy finds the faulty call within 2,000 bytes of answers`(bug: PlantedBug)
     async throws
   {
     try await folder.play(bug, .faulty)
@@ -25,7 +25,7 @@ import Testing
     #expect(dialogue.bytes <= Self.budget, "\(bug.name): \(dialogue.bytes) bytes")
   }
 
-  @Test func `the descriptions of the tools also have a budget`() async throws {
+  @Test func `the names, descriptions and arguments of the tools have at most 6,500 bytes`() async throws {
     try await folder.play(PlantedBug.all[0], .faulty)
     let response = try folder.serve("\(PlantedBug.all[0].name).sqlite", LogFolder.request("tools/list", []))
     guard case .array(let tools)? = response["result"]?["tools"] else { throw CancellationError() }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the commands of the page find the bug, and print the page's output`(bug: PlantedBug) async throws {
+  func `the article's commands find the bug, and print the documented output`(bug: PlantedBug) async throws {
     try await folder.play(bug, .faulty)
     let commands = page.commands(of: bug)
     #expect(commands.suffix(2).map(\.verb) == ["bisect", "test"])
@@ -26,8 +26,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the committed test equals the command's output, with at most six calls`(bug: PlantedBug) async throws
-  {
+  func `the article's last command writes the committed test of up to 6 calls`(bug: PlantedBug) async throws {
     try await folder.play(bug, .faulty)
     let command = try #require(page.commands(of: bug).last)
     _ = try folder.run(command.text)
@@ -39,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `without the bug, the same use of the app has no bad event`(bug: PlantedBug) async throws {
+  func `in the app without the bug, the article's bisection finds no event`(bug: PlantedBug) async throws {
     try await folder.play(bug, .fixed)
     let bisect = try #require(page.commands(of: bug).first { $0.verb == "bisect" })
     // The last line is the answer; a note on another session may precede it.
@@ -72,7 +71,7 @@ import Testing
     #expect(try String(contentsOf: written, encoding: .utf8) == String(contentsOf: kept, encoding: .utf8))
   }
 
-  @Test func `the commands of the page use the log of each planted bug`() {
+  @Test func `the article's commands use the log of every planted bug`() {
     #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
   }
 }

@@ -30,7 +30,9 @@ import Testing
     #expect(tracker.seen.first?.event.action.kind == .restore)
   }
 
-  @Test func `a tracker's call follows the current event, and records that event as its cause`() throws {
+  @Test func `a call that a tracker makes at an event is recorded next, with the event as the cause`()
+    throws
+  {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] event in
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test
-  func `if a tracker makes a call at every event, its calls are refused after a limit, with the reason`()
+  func `if a tracker makes a call at every event, calls beyond a limit are refused with a reason`()
     throws
   {
     let tracker = Tracker()

@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct ExpiryTests {
   /// Intents of the login guard expire after ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
-  func `a pending intent resumes before its expiry, and is abandoned from then on`(
+  func `at its expiry time or later, a pending intent is abandoned instead of resumed`(
     seconds: Int, resumes: Bool
   ) throws {
     let clock = SettableClock()

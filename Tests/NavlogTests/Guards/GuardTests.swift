@@ -4,7 +4,9 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct GuardTests {
-  @Test func `a redirect shows another destination, and its event records both destinations`() throws {
+  @Test func `a redirect replaces the requested destination, and the event records both destinations`()
+    throws
+  {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)
     session.router.navigate(to: .offers)
@@ -45,7 +47,7 @@ import Testing
     #expect(events.map { $0.origin } == [.deepLink, .deepLink])
   }
 
-  @Test func `a pending intent resumes when its flag is set, and records that event as its cause`() throws {
+  @Test func `setting a flag resumes the intent that waits for it, and is recorded as the cause`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     session.setFlag("isAuthenticated", true)
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test
-  func `a pending intent can resume with another plan, and rules apply to that plan`()
+  func `an app can resume a pending intent with another plan, and rules apply to the other plan`()
     throws
   {
     let session = try makeShop()
@@ -97,7 +99,7 @@ import Testing
     #expect(last.cause == 3)
   }
 
-  @Test func `a loop of redirects is refused, and its event records the chain`() throws {
+  @Test func `a loop of redirects is refused, and the event records every destination of the loop`() throws {
     let session = try makeShop()
     let outcome = session.router.navigate(to: .round(0))
     #expect(outcome == .noEffect(.refused("the redirects loop back to round(0)")))

@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `the first guard that does not allow a destination decides`() throws {
+  @Test func `if two guards deny a destination, the call is refused with the first guard's reason`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
     ])
@@ -58,7 +58,10 @@ import Testing
     #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
   }
 
-  @Test func `a guard can redirect to another destination, which is shown in its own presentation`() throws {
+  @Test
+  func `a guard's redirect uses the presentation of the new destination, unless the caller chose a style`()
+    throws
+  {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { _, destination in destination == .catalog ? .redirect(to: .terms) : .allow }
     ])
@@ -83,7 +86,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `rules do not apply to screens that stay in the path`() throws {
+  @Test func `when setPath keeps a screen, rules do not apply to that screen`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)
     session.router.setPath([.catalog, .product(id: 1)])
@@ -114,7 +117,7 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `a call is refused if its guard also defers the destination that it shows while the call waits`()
+  @Test func `if a guard defers a call and the login that is shown meanwhile, the call is refused`()
     throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [
@@ -127,7 +130,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `rules apply again to a resumed intent, and can cause its abandonment`() throws {
+  @Test func `when an intent resumes, rules apply again, and a denied intent is abandoned`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, _ in
@@ -184,7 +187,7 @@ import Testing
     #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
   }
 
-  @Test func `an intent resumes at the next launch if the process was killed after its flag was set`() throws
+  @Test func `if an app is killed just before an intent resumes, the next launch resumes the intent`() throws
   {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
@@ -228,7 +231,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to an intent even if the modal that set the intent's flag was dismissed`() throws {
+  @Test func `rules apply to an intent even if the modal whose router set the flag was dismissed`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in
@@ -244,7 +247,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `an intent resumes on the root whose router deferred it`() throws {
+  @Test func `a deferred call resumes on the root on which the call was made`() throws {
     let session = try makeShop()
     session.send(.setRoots([.main, "shop"]))
     session.router.setPath([.terms, .login])
@@ -255,7 +258,8 @@ import Testing
     #expect(session.selected == "shop")
   }
 
-  @Test func `a deferred path of a dismissed modal resumes by pushing its new screens onto the current path`()
+  @Test
+  func `if a modal was dismissed, the screens of its deferred setPath are pushed onto the current path`()
     throws
   {
     let session = try makeShop()
@@ -280,7 +284,7 @@ import Testing
     #expect(session.state.routers.map { $0.id.level } == [0, 1])
   }
 
-  @Test func `an intent that resumes below a login sheet dismisses the sheet`() throws {
+  @Test func `when an intent resumes, the sheet that its guard showed is dismissed`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { state, destination in
         destination == .cellar && state.flags["accepted"] != true
@@ -296,7 +300,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `the destination that a guard shows meanwhile can be redirected`() throws {
+  @Test func `a redirect also applies to the destination that a guard shows while a call waits`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
       guards: [

@@ -131,7 +131,7 @@ import Testing
     .init("é", .number("1.50")), .init("", .array([])),
   ])
 
-  @Test func `the canonical text sorts keys by their UTF-8 at every level, and has no white space`() {
+  @Test func `the canonical text sorts the keys of all objects by UTF-8 bytes, and has no white space`() {
     #expect(value.canonicalText == #"{"":[],"a":{"Z":false,"z":true},"b":[1,null,"x"],"é":1.50}"#)
   }
 
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a Swift literal creates the JSON value of its kind`() {
+  @Test func `a JSON value knows whether it is a scalar or an object, and has no value for an unknown key`() {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

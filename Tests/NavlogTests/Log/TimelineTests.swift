@@ -61,7 +61,7 @@ struct TimelineTests {
     #expect(timeline.position == 2)
   }
 
-  @Test func `folds over the app's type and over recorded destinations agree at every moment`()
+  @Test func `timelines of the app's type and of recorded destinations have equal states at every moment`()
     throws
   {
     let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)
@@ -84,7 +84,7 @@ struct TimelineTests {
     #expect(kinds == ["navigate", "navigate", "navigate"])
   }
 
-  @Test func `a step reads few events in either direction`() throws {
+  @Test func `steps in either direction rarely fold the log from its beginning`() throws {
     let log = SpyLog()
     let session = makeSession(log: log)
     for number in 1...900 { session.router.navigate(to: .detail(id: number)) }

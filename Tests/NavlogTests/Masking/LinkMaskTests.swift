@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a link is masked except for its scheme and server if its destination is not stored`() {
+  @Test func `if a link's destination is not stored, only the link's scheme and server stay unmasked`() {
     let mask = LinkMask(masker)
     #expect(mask.maskedWhole("app://reset/hunter2") == "app://" + masker.mask("reset/hunter2"))
     #expect(
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a secret that a reason quotes is masked`() {
+  @Test func `a reason that contains a secret of the URL is masked`() {
     let link = NavigationAction<RecordedDestination>.deepLink(
       url: "app://x?token=hunter2", .refused("the route failed: no such token hunter2"))
     let masked = link.masked(by: masker) { $0 }
@@ -160,7 +160,7 @@ import Testing
           .refused("the reason is masked: it quotes a secret of the URL")))
   }
 
-  @Test func `the mask of a link keeps a credential that its destination may store`() {
+  @Test func `a credential in a link stays unmasked if the link's destination stores it unmasked`() {
     let id = "550E8400-e29b-41d4-a716-446655440000"
     func link(_ parameters: String) -> NavigationAction<RecordedDestination> {
       let destination = RecordedDestination(name: "order", parameters: parameters)

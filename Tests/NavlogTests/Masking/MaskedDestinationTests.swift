@@ -57,7 +57,7 @@ import Testing
     #expect(try parameters([.reset(token: "a")], key: [1, 2, 4]) != [twice[0]])
   }
 
-  @Test func `hand-written encodings and encoding errors are masked too`() {
+  @Test func `values in a hand-written encoding or an encoding error are masked`() {
     for destination: any Navigation in [OneWord("hunter2"), Unspeakable(word: "hunter2")] {
       let form = RecordedDestination(encoding: destination, masking: Masker { [1] })
       #expect(form.holdsMask && !"\(form)".contains("hunter2"), "\(form)")
@@ -98,7 +98,7 @@ import Testing
         == second.state.compactMap { RecordedDestination(encoding: $0) })
   }
 
-  @Test func `a secret parameter that an older version stored is restored, and masked from then on`()
+  @Test func `a secret that an older version stored is restored, but the new session masks it`()
     throws
   {
     let log = InMemoryEventLog()

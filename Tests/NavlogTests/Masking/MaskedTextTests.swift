@@ -29,7 +29,7 @@ import Testing
     #"{"token":"abc"}"#,
     "ada@example.com?", "a {b} c://d:80/e", "9f86d081884c7d659a2feaa0c55ad015",
   ])
-  func `a text without secrets of URLs is unchanged`(text: String) {
+  func `a text whose URLs contain no secret is unchanged`(text: String) {
     #expect(masker.masked(text) == text)
   }
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `the app shows a stored parameter with a secret URL until the next launch drops the destination`()
+  func `a screen with a secret URL is shown until the next launch, which omits the screen`()
     throws
   {
     let log = InMemoryEventLog()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a URL that encodes as a single string is masked, even if an older log stored it unmasked`() {
+  func `a URL that encodes as a single string is masked, and so is a URL from an unmasked older log`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())

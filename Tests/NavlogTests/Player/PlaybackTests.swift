@@ -53,7 +53,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(1), .seconds(60), .seconds(2)])
   }
 
-  @Test func `idle time is limited before a speed shortens the waits`() async throws {
+  @Test func `each wait is limited to the idle limit, and then divided by the speed`() async throws {
     try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock, speed: 2, idleLimit: .seconds(5))

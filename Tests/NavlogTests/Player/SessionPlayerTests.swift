@@ -82,7 +82,7 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
-  @Test func `observers of a player are notified when the player opens another session at the same position`()
+  @Test func `a player notifies its observers when it opens another session, even at the same position`()
     throws
   {
     let log = InMemoryEventLog()

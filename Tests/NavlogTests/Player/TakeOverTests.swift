@@ -34,8 +34,7 @@ struct TakeOverTests {
     #expect(try log.events(player.session.info.id) == old)
   }
 
-  @Test func `after a takeover, the new session applies and records calls, and uses links and rules`() throws
-  {
+  @Test func `after a takeover, the new session applies and records calls, and opens links`() throws {
     let player = try player()
     try player.seek(to: 4)
     let new = InMemoryEventLog()
@@ -67,7 +66,7 @@ struct TakeOverTests {
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
-  @Test func `a router that left the screen never becomes valid again, even if another modal uses its slot`()
+  @Test func `a router of a dismissed modal stays invalid after a takeover, even if its slot is used again`()
     throws
   {
     let player = try player()

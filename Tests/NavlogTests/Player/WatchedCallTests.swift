@@ -49,7 +49,7 @@ struct WatchedCallTests {
       ])
   }
 
-  @Test func `the session of a player cannot show another moment than the player`() throws {
+  @Test func `the session of a player always shows the moment of the player`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     try player.seek(to: 2)
@@ -61,7 +61,7 @@ struct WatchedCallTests {
     #expect(viewer.router.pop() == .noEffect(.refused("a recorded session is on screen")))
   }
 
-  @Test func `a router shows the player's moment, and is gone whenever its modal is not presented`() throws {
+  @Test func `a router shows the player's moment, and is invalid while its modal is not presented`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])
@@ -81,7 +81,7 @@ struct WatchedCallTests {
 
   // MARK: - The display of a past moment
 
-  @Test func `while a past moment is on screen, routers show it, but the session's state is the present one`()
+  @Test func `while the past is on screen, routers show the past, but the session's state is the present`()
     throws
   {
     let session = session()
@@ -100,7 +100,7 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `the display of the past ends when positions restart`() throws {
+  @Test func `the display of the past ends when pending events collapse, because positions restart`() throws {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
     let session = makeSession(log: failing, pendingLimit: 3)
     session.router.navigate(to: .list)
@@ -125,7 +125,7 @@ struct WatchedCallTests {
     #expect(session.timeTravel?.position == 2 && session.timeTravel?.beganAt == 3)
   }
 
-  @Test func `a modal of the past has its own style, regardless of the present`() throws {
+  @Test func `a modal of the past is shown in the style that was recorded`() throws {
     let session = makeSession(log: log)
     session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
     session.router.dismiss()
@@ -135,7 +135,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `a call of an observer during the change to a past moment is applied to the present immediately`()
+  func `if an observer makes a call when the display changes to the past, the call applies to the present`()
     throws
   {
     let session = session()

@@ -82,7 +82,7 @@ import Testing
     expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
   }
 
-  @Test func `dismissDialog affects only the dialog of the called router: nothingPresented`() {
+  @Test func `dismissDialog on a router without a dialog is a no-op: nothingPresented`() {
     expectNoEffect(in: answered, on: .dismissDialog(answer: "ok"), .nothingPresented)
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
@@ -118,7 +118,7 @@ import Testing
     expectTransition(from: state(dialog: alert(1, .list), at: 1), on: .dismissAll, to: state(at: 2))
   }
 
-  @Test func `dismissSheet, dismissFullScreen and dismissModal do not affect a dialog: nothingPresented`() {
+  @Test func `if only a dialog is shown, dismissing a sheet, cover or modal is a no-op: nothingPresented`() {
     for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
       expectNoEffect(in: state(dialog: alert(1, .list), at: 1), on: action, .nothingPresented)
     }
@@ -127,7 +127,7 @@ import Testing
 
 /// The effects of a dialog on the visible screen and on other calls.
 @Suite struct DialogVisibilityTests {
-  @Test func `the dialog nearest to the root is visible, and adds one to the depth`() {
+  @Test func `of two dialogs, the one of the outer router is visible, and it adds one to the depth`() {
     let both = state(
       path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),
       dialog: alert(5, .detail(id: 5)), at: 5)

@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test
-  func `dismissing an empty slot is a no-op, even if the other slot contains a modal: nothingPresented`() {
+  func `even if the other slot contains a modal, dismissing an empty slot is a no-op: nothingPresented`() {
     expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
     expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)
   }
 
   @Test
-  func `dismissing a slot of a modal's router never dismisses the modal itself: nothingPresented`() {
+  func `on the router of a modal, dismissing an empty slot is a no-op: nothingPresented`() {
     let inside = state(sheet: sheet(1, .settings), at: 1)
     for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
       expectNoEffect(in: inside, on: action, router: "main/sheet@1", .nothingPresented)

@@ -7,7 +7,7 @@ import Testing
 /// Laws of the fold, over random logs.
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `at every moment, folds over the app's destinations and over recorded destinations are equal`(
+  func `at every moment, the state with the app's destinations equals the state with recorded ones`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `every event obeys the laws of identities, no-ops and the visible screen`(
+  func `after every event, identities are unique, and a no-op has not changed the state`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -9,7 +9,7 @@ import Testing
     .deepLink(url: "app://x", .plan(plan))
   }
 
-  @Test func `one event applies the steps of a plan in order, with consecutive identities`() {
+  @Test func `one event applies all steps of a plan in order, and numbers the new entries consecutively`() {
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `a state lists its pending intents, oldest first, with the positions of their events as identities`() {
+  func `a state lists pending intents from the oldest, and identifies each by the position of its event`() {
     let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let waiting = PendingIntent<Screen>(

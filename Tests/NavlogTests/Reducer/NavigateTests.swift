@@ -11,7 +11,7 @@ import Testing
       to: state(path: [1: .list, 2: .detail(id: 7)], at: 2))
   }
 
-  @Test func `a sheet fills the sheet slot of its router, and has a router one level deeper`()
+  @Test func `a sheet fills the slot of the router that presents it, and has a router of the next level`()
     throws
   {
     let end = expectTransition(

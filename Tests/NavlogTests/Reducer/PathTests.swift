@@ -5,8 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct PathTests {
-  @Test func `setPath keeps the identities of the common prefix, and creates new ones for the other screens`()
-  {
+  @Test func `setPath keeps the entries before the first difference, and creates new entries for the rest`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .note("a")], at: 3),
       on: .setPath([.list, .detail(id: 1), .note("b"), .note("a")]),
@@ -50,7 +49,7 @@ import Testing
       from: state(path: [1: .list], at: 1), on: .replaceTop(.list), to: state(path: [2: .list], at: 2))
   }
 
-  @Test func `replaceTop on an empty path is a no-op, even with a root screen: atRoot`() {
+  @Test func `replaceTop on an empty path does not replace the root screen, and is a no-op: atRoot`() {
     expectNoEffect(in: state(at: 1), on: .replaceTop(.list), .atRoot)
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .replaceTop(.list), router: "main/sheet@1", .atRoot)
@@ -64,7 +63,7 @@ import Testing
     return state.apply(NavigationEvent(action), at: 2).removed
   }
 
-  @Test func `an event counts the screens that it removed from the path, regardless of replacements`() {
+  @Test func `an event counts the removed screens of the path, even if new screens replace them`() {
     let path: [Screen] = [.list, .detail(id: 1)]
     #expect(removed(.pop(count: 1), from: path) == 1)
     #expect(removed(.pop(count: 9), from: path) == 2)

@@ -49,7 +49,7 @@ import Testing
     expectNoEffect(in: end, on: .popEntry(2), .noSuchEntry)
   }
 
-  @Test func `pop of an entry searches only the path of the called router: noSuchEntry`() {
+  @Test func `pop of an entry that is not in the path of the called router is a no-op: noSuchEntry`() {
     expectNoEffect(
       in: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .popEntry(1),
       router: "main/sheet@2", .noSuchEntry)
@@ -61,7 +61,7 @@ import Testing
     expectTransition(from: three, on: .popTo(.list), to: state(path: [1: .list], at: 4))
   }
 
-  @Test func `popTo pops to the uppermost of several equal destinations below the top`() {
+  @Test func `popTo pops to the nearest of several equal destinations`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .list, 4: .detail(id: 2)], at: 4),
       on: .popTo(.list), to: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 5))
@@ -80,7 +80,7 @@ import Testing
       in: state(sheet: sheet(1, .list), at: 1), on: .popTo(.list), router: "main/sheet@1", .alreadyOnTop)
   }
 
-  @Test func `popTo prefers an entry of the path to an equal root`() {
+  @Test func `popTo pops to an entry of the path, even if the root has the same destination`() {
     expectTransition(
       from: state(sheet: sheet(1, .list, path: [2: .list, 3: .note("b")]), at: 3), on: .popTo(.list),
       router: "main/sheet@1", to: state(sheet: sheet(1, .list, path: [2: .list]), at: 4))

@@ -79,7 +79,7 @@ import Testing
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the bottom of a root is never repeated, but a push of a named root screen is`() {
+  @Test func `the first screen of a root is not repeated, but an equal screen pushed on it is repeated`() {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)
@@ -98,7 +98,7 @@ import Testing
     #expect(try session.timeline.events().map(\.isRepeated) == [false, true, false])
   }
 
-  @Test func `the JSON of an event has the key repeated only if its screen is repeated`() throws {
+  @Test func `the key named repeated is only in the JSON of events whose screen is repeated`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
     let events = try session.log.events(session.info.id, 1...2)

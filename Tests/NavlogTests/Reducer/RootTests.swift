@@ -27,7 +27,7 @@ import Testing
     expectNoEffect(in: atRoot, on: .select(.main, poppingToRoot: true), .alreadySelected)
   }
 
-  @Test func `selecting another root keeps its stack, even with poppingToRoot`() {
+  @Test func `selecting a root that was not selected keeps its stack, even with poppingToRoot`() {
     expectTransition(
       from: tabs, on: .select("library", poppingToRoot: true), router: "library",
       to: state(roots: tabs.roots, selected: "library", at: 4))
@@ -43,7 +43,7 @@ import Testing
       to: state(roots: [root("profile"), tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `setRoots selects the first of the new roots if it removes the selected root`() {
+  @Test func `if setRoots removes the selected root, the first root of the new list is selected`() {
     expectTransition(
       from: tabs, on: .setRoots(["login", "library"]),
       to: state(roots: [root("login"), root("library", path: [3: .list])], selected: "login", at: 4))
@@ -97,7 +97,7 @@ import Testing
     expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
   }
 
-  @Test func `a mark changes only the position of the state`() {
+  @Test func `a mark changes nothing in the state except the position`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .mark("here"), to: state(path: [1: .list], at: 2))
   }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `a call on a dismissed modal never affects the next modal in its slot: noSuchRouter`(
+  func `even if a new modal uses the slot, a call on a dismissed modal's router is a no-op: noSuchRouter`(
     action: NavigationAction<Screen>
   ) {
     let later = state(
@@ -52,7 +52,7 @@ import Testing
       .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
-  func `a call on the whole hierarchy ignores its router`(action: NavigationAction<Screen>) {
+  func `a call for the whole hierarchy works even on a dismissed router`(action: NavigationAction<Screen>) {
     let full = state(
       roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
     var gone = full

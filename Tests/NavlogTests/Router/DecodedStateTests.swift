@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `a decoded state equals a state that is decoded at once, for any number of events between updates`() {
+  func `a decoded state that is updated in steps of any size equals a state that is decoded anew`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a state is decoded completely when positions restart`() throws {
+  @Test func `an update decodes the whole state if positions began anew since the last update`() throws {
     var decoded = DecodedState<Known>()
     func state(_ id: Int) -> NavigationState<DestinationID> {
       var state = NavigationState<DestinationID>()

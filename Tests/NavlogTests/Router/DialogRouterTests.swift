@@ -100,7 +100,7 @@ import Testing
 @MainActor @Suite struct SheetRouterTests {
   private let session = makeSession()
 
-  @Test func `the detent of a sheet is nil until one is selected, and can be set`() throws {
+  @Test func `the detent of a sheet can be set, and is nil before the first detent is selected`() throws {
     session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
     let sheet = try #require(session.router.sheetRouter)
     #expect(sheet.detent == nil && sheet.modalStyle == .sheet(detents: [.medium, .large]))

@@ -76,7 +76,7 @@ struct FailingLogTests {
     #expect(try log.eventKinds() == ["navigate", "navigate", "pop"])
   }
 
-  @Test func `a session resumes recording after a late begin, and after a retry in the failure handler`()
+  @Test func `a session resumes recording if a retry succeeds, even a retry in the failure handler`()
     throws
   {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
@@ -100,7 +100,7 @@ struct FailingLogTests {
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `after events collapsed, the router of an older modal never addresses a newer modal`() throws {
+  @Test func `the collapse of events never makes a dismissed modal's router address a newer modal`() throws {
     let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)
@@ -116,7 +116,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `too many pending events collapse into one counted event, and the log folds to the live state`()
+  func `too many pending events collapse into one event with their number, and replay to the live state`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
@@ -236,7 +236,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `only events that cannot have been written collapse`() throws {
+  @Test func `events that may already have been written do not collapse`() throws {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
     let session = makeSession(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
@@ -250,7 +250,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `a session retries a failing log with one event, regardless of the number of pending events`()
+  @Test func `each attempt to write to a failing log contains one event, however many events are pending`()
     throws
   {
     let inner = InMemoryEventLog()

@@ -66,7 +66,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened after a queued branch is added to the roots of the branch`() throws {
+  @Test func `a root that is opened while a branch waits is added to the branch's roots`() throws {
     let session = makeSession(roots: ["home"])
     session.openRoot("a")
     withObservationTracking {
@@ -100,7 +100,7 @@ struct OpenedRootTests {
       ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
       (["home", "search"], [.setRoots]),
     ] as [([RootName], [EventKind])])
-  func `a session and its fold begin with the first root that the app names`(
+  func `a new session and its replay select the first root that the app names`(
     roots: [RootName], kinds: [EventKind]
   ) throws {
     let log = InMemoryEventLog()

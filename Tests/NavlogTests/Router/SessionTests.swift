@@ -31,7 +31,9 @@ struct SessionTests {
     #expect(session.router(RouterID("search")).navigationStackPath == [.detail(id: 1)])
   }
 
-  @Test func `a call during another call is queued, and records the other call as its cause`() throws {
+  @Test func `a call during another call is queued, and its event names the other call as the cause`()
+    throws
+  {
     let session = makeSession()
     let outcome = Mutex<Outcome?>(.applied)
     withObservationTracking {
@@ -66,7 +68,7 @@ struct SessionTests {
     #expect(woken.withLock { $0 } == 1)
   }
 
-  @Test func `a session resolves a link before its event, and records the resolution`() throws {
+  @Test func `a session resolves a link, and records the link together with the resolution`() throws {
     let session = makeSession(links: { url in
       url == "app://list" ? .plan([.dismissAll, .setPath([.list])]) : .refused("not ours")
     })
@@ -131,7 +133,7 @@ struct SessionTests {
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
 
-  @Test func `a recorded restoration or branch has no effect when an app sends it again`() throws {
+  @Test func `an app cannot repeat a recorded restoration or branch: the session refuses the call`() throws {
     let log = InMemoryEventLog()
     makeSession(log: log).router.navigate(to: .detail(id: 1))
     let session = makeSession(log: log, restoration: .lastSession)

@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test(arguments: ["main/", "main//sheet", "main/cover", "main/sheet@1", "%", "%zz", "main/Sheet"])
-  func `a malformed place of a router is refused`(text: String) {
+  func `a malformed place (a router's address without positions) is refused`(text: String) {
     #expect(RouterID.Place(text) == nil)
   }
 
-  @Test func `a place finds the modal that is presented there`() {
+  @Test func `a place (an address without positions) finds the currently presented modal`() {
     var state = NavigationState<Screen>(roots: ["main", "main/sheet"])
     _ = state.reduce(.navigate(to: .settings), on: "main", at: 1)
     #expect(state.router(at: RouterID.Place("main", [.sheet]))?.id == "main/sheet@1")
@@ -59,7 +59,8 @@ import Testing
     #expect(RouterID(text) == nil)
   }
 
-  @Test func `an identity prints as its event's position, with an index from the second on`() {
+  @Test func `an entry's identity prints as 17 for the first entry of event 17, and as 17.1 for the second`()
+  {
     #expect(EntryID(17).description == "17")
     #expect(EntryID(17, 1).description == "17.1")
     for id in [EntryID(0), EntryID(1), EntryID(.max, .max), EntryID(17, 12)] {

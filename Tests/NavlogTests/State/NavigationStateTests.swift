@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct NavigationStateTests {
-  @Test func `a state has the named roots without duplicates, or else the root main`() {
+  @Test func `a state has each named root once, or only the root main if no root is named`() {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
     #expect(
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test
-  func `compactMap omits a destination without a counterpart, together with everything that it presents`() {
+  func `compactMap omits destinations that the closure maps to nil, with everything that they present`() {
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],
@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct VisibleScreenTests {
-  @Test func `the visible screen is the last one of the path, or the root of an empty path`() {
+  @Test func `the visible screen is the top of the path, or the router's root screen if the path is empty`() {
     #expect(state(path: [1: .list, 2: .detail(id: 7)], at: 2).visible == .detail(id: 7))
     #expect(state(at: 0).visible == nil)
     #expect(state(sheet: sheet(1, .settings), at: 1).visible == .settings)

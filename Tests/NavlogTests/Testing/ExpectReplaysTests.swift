@@ -95,7 +95,7 @@ import Testing
         rules: NavigationRules(guards: Self.guards)) == [])
   }
 
-  @Test func `a replay reports a removed case once, at the caller's line`() throws {
+  @Test func `a replay reports a removed enum case once, at the caller's line`() throws {
     try record()
     let line = #line + 1
     let issues = ReportedIssue.all { expectReplays(of: corpus, as: NextApp.self) }
@@ -105,8 +105,7 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a replay reports a link that the current table resolves differently, with both results`() throws
-  {
+  @Test func `if the current table resolves a link differently, a replay reports both resolutions`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -152,7 +151,7 @@ import Testing
     #expect(found.last?.hasSuffix(": 3 more differences") == true)
   }
 
-  @Test func `a replay reports another outcome or screen in a log of another reducer`() throws {
+  @Test func `a replay reports an outcome or screen that differs from the recorded one`() throws {
     try record()
     let file = corpus.appendingPathComponent("app.jsonl")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -170,7 +169,7 @@ import Testing
     #expect(issues(as: App.self).map(\.text).first?.contains("another place\n") == true)
   }
 
-  @Test func `a replay does not judge the links and rules of a masked log`() throws {
+  @Test func `a replay of a masked log does not check links and rules`() throws {
     try record(masked: true)
     let never = NavigationGuard<App>("never") { _, _ in .deny("never") }
     #expect(

@@ -100,7 +100,9 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus, expectSchema uses the types of the file instead of recorded values`() throws {
+  @Test func `without a corpus, expectSchema checks the types in the file instead of recorded values`()
+    throws
+  {
     try record()
     let found = issues(as: Today.self)
     #expect(found.count == 2)

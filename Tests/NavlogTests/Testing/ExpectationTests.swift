@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `an unexpected effect is reported with the changed state`() {
+  @Test func `if a call unexpectedly changes the state, the outcome and the changes are reported`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectNoEffect(in: state(at: 3), on: .setFlag("isTrial", true), .unchanged)

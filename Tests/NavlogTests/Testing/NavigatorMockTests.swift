@@ -98,7 +98,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `a router mock for any type is a navigator mock`() {
+  @Test func `a navigator mock is a router mock for destinations of any type`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)

@@ -38,8 +38,7 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `expectRules reports a violated rule with its stretch, but not an undecided rule`() async throws
-  {
+  @Test func `expectRules reports the events that violate a rule, but no undecided rule`() async throws {
     let app = App(isWiredTwice: true)
     try await tap(app)
     let rules = try SessionRule.rules(
@@ -67,7 +66,7 @@ import Testing
     return issues
   }
 
-  @Test func `a place finds the router of a modal, even after the modal was dismissed`() async throws {
+  @Test func `a call on the place of a dismissed modal goes to that modal's router`() async throws {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .settings), on: "main")
     try await app.perform(.navigate(to: .list), on: "main/sheet")
@@ -77,7 +76,7 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
-  @Test func `expectNever checks only events after a given position, and counts visits from there`()
+  @Test func `expectNever with a start position ignores all earlier events and visits`()
     async throws
   {
     let app = App(isWiredTwice: false)
@@ -99,7 +98,7 @@ import Testing
     #expect(throws: EventLogError.self) { try expectNever("stack = 0", in: app.session, after: 4) }
   }
 
-  @Test func `a place escapes the name of its root like an address`() async throws {
+  @Test func `in a place, a slash in a root's name is escaped as in an address`() async throws {
     struct Bare: ReplayedApp {
       let session = RouterSession<Screen>(
         configuration: .init(roots: ["a/sheet", "a"]))
@@ -120,7 +119,7 @@ import Testing
     #expect(throws: ConditionError.self) { try expectNever("id = 3", in: RouterSession<Screen>()) }
   }
 
-  @Test func `a destination is decoded from its recorded form, or is unknown`() throws {
+  @Test func `a recorded destination is decoded if the app knows it, and is unknown otherwise`() throws {
     for screen in Screen.alphabet {
       #expect(try Screen(recorded: RecordedDestination(encoding: screen).json.text) == screen)
     }

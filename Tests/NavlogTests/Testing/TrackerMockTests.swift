@@ -12,7 +12,7 @@ import Testing
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func `a tracker mock records every event with its resulting state, even without effect`() throws {
+  @Test func `a tracker mock records every event, even a no-op, with its resulting state`() throws {
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)

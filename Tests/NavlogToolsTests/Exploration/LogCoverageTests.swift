@@ -25,7 +25,7 @@ struct LogCoverageTests {
     }
   }
 
-  @Test func `coverage lists features without a test first, the most frequent ones at the top`() throws {
+  @Test func `coverage begins with features that no test covers, the most frequent feature first`() throws {
     try RecordedShop.record(to: log)
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)

@@ -54,7 +54,7 @@ struct RecordedAppTests {
     #expect(account.requirements.map(\.rule) == ["login"])
   }
 
-  @Test func `no calls lead to a screen that a guard denied, unless a session reached it with other flags`()
+  @Test func `a denied screen can be reached only if a session reached it with other flags`()
     throws
   {
     try RecordedShop.record(to: log)
@@ -83,7 +83,7 @@ struct RecordedAppTests {
     #expect(calls(try app.reach { $0.name == "list" }) == ["navigate -> list"])
   }
 
-  @Test func `a link to a reached screen comes from the log or from a table of links`() throws {
+  @Test func `the link to a screen is found in the log or in a table of links`() throws {
     try RecordedShop.record(to: log)
     var app = try app()
     let product = try #require(try app.reach { $0.name == "product" })

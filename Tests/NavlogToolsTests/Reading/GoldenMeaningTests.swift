@@ -9,7 +9,7 @@ import Testing
 /// The views and the command agree with `Tests/Golden/meanings.json` about visits, problems and changes.
 /// `Tests/ViewerTests/meanings.test.mjs` tests the same for the viewer.
 @Suite struct GoldenMeaningTests {
-  @Test func `the visits in the view screen_visits equal those of the shared table`() throws {
+  @Test func `the visits in the view screen_visits equal those in meanings.json`() throws {
     try compare(
       """
       SELECT json_array(position, screen, depth, CAST(round(duration * 1000) AS INTEGER))
@@ -17,11 +17,11 @@ import Testing
       """, with: \.visits)
   }
 
-  @Test func `the problems in the view friction equal those of the shared table`() throws {
+  @Test func `the problems in the view friction equal those in meanings.json`() throws {
     try compare("SELECT position || ' ' || rule FROM friction ORDER BY position, rule", with: \.problems)
   }
 
-  @Test func `the wording of each change equals that of the shared table`() throws {
+  @Test func `the description of each change equals that in meanings.json`() throws {
     for meaning in try GoldenMeaning.all() {
       let log = InMemoryEventLog()
       try meaning.record(to: log)

@@ -66,7 +66,7 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `a call in JSON without a router is made on the visible router, but select is made on its root`()
+  @Test func `without a router, a call in JSON goes to the visible router, and select to the named root`()
     throws
   {
     #expect(try request(#"{"call":"pop"}"#).router == nil)

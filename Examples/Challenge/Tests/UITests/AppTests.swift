@@ -77,7 +77,7 @@ import Testing
     #expect(app.host.layers.count == 1)
   }
 
-  @Test func `each link that the README opens in the simulator leads to its screen`() async throws {
+  @Test func `each link in the README's simulator commands opens the documented screen`() async throws {
     var example = URL(filePath: #filePath)
     while example.lastPathComponent != "Tests" { example.deleteLastPathComponent() }
     let readme = try String(contentsOf: example.appending(path: "../README.md"), encoding: .utf8)

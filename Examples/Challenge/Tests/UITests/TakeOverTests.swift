@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test
-  func `a log is played to an event, taken over without a new view, and continued by hand`() async throws {
+  func `after the takeover of a played log, its screens stay, and the user can continue`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `a played log shows the sheets' choices of each moment, and the first tap after a takeover counts`()
+  func `a played log shows each moment's choices in a sheet, and the first tap after a takeover works`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

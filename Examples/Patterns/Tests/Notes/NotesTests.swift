@@ -36,7 +36,7 @@ import Testing
     try await app.expect([["Archive", "Taxes"]])
   }
 
-  @Test func `in a wide window, the folders are in a sidebar, and each stack stays when the width changes`()
+  @Test func `in a wide window, the folders are in a sidebar, and a change of width keeps the stacks`()
     async throws
   {
     app.window.horizontalSizeClass = .regular
@@ -50,7 +50,7 @@ import Testing
     #expect(app.window.tabs.count == 3)
   }
 
-  @Test func `a note is deleted after a question, whose answer is in the log`() async throws {
+  @Test func `a note is deleted only after a confirmation, and the log contains the answers`() async throws {
     model.session.select(.inbox)
     try await app.tap("Milk", "Delete")
     try await app.expect(app.window.dialog?.title == "Delete “Milk”?")

@@ -47,7 +47,7 @@ import Testing
       ], selected: .main, position: position)
   }
 
-  @Test func `a sheet has its own router, and pushes of its screens go to that router`() async throws {
+  @Test func `a sheet has its own router, and screens in the sheet are pushed on that router`() async throws {
     _ = try openFilter()
     #expect(app.session.state == state(filter(sheet), at: 2))
     try app.tap("Status")
@@ -128,7 +128,7 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.nothingPresented))
   }
 
-  @Test func `a modal has an identity: the same filter, presented again, is another modal of the same style`()
+  @Test func `a filter that is presented again has a new identity and the same style`()
     throws
   {
     _ = try openFilter()

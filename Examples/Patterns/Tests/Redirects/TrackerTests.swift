@@ -115,7 +115,7 @@ struct FilterPageTrackerTests {
       ])
   }
 
-  @Test func `a tracker receives every event, even an event without effect, with the state after the event`()
+  @Test func `a tracker receives every event, even a no-op, with the resulting state`()
     throws
   {
     let tracker = TrackerMock<AnyNavigation>()

@@ -43,7 +43,7 @@ import Testing
     #expect(selected == [teapot])
   }
 
-  @Test func `the destination of an event changes without a change to the feature`() async throws {
+  @Test func `without a change to the feature, its event can lead to another destination`() async throws {
     let root = CompositionRoot()
     let navigation = root.makeNavigation()
     let login = TestHost {
@@ -75,7 +75,7 @@ import Testing
     #expect(host.visibleText.contains("The products could not be loaded"))
   }
 
-  @Test func `a login without a server shows another message`() async {
+  @Test func `a login without a server shows the message that the login is not available`() async {
     let viewModel = LoginViewModel(login: LoginUseCase(authGateway: UnreachableAuthGateway())) { _ in }
     await viewModel.submit(email: "e", password: "secret")
     #expect(viewModel.state == .failed(message: "The login is not available"))

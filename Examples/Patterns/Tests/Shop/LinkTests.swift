@@ -13,7 +13,7 @@ import Testing
     makeCoordinator(log: log, environment: clock.environment)
   }
 
-  @Test func `before the login a link waits with its whole stack, behind the login`() async throws {
+  @Test func `a link that arrives before the login waits, with all screens of its stack`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     #expect(try coordinator.screen == "Log in")
@@ -92,7 +92,7 @@ import Testing
     #expect(try coordinator.screen == "Detail of Teapot")
   }
 
-  @Test func `a link that is opened twice waits once, and of two different links the later one is shown`()
+  @Test func `a link that is opened twice waits once, and the latest of several links is shown`()
     async throws
   {
     let coordinator = launch()

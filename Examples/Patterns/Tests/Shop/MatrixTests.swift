@@ -17,14 +17,14 @@ import Testing
     return matrix.rows(declared: declared)
   }
 
-  @Test func `links and conditions are derived from the code`() async throws {
+  @Test func `the links and conditions of the matrix come from the app's code`() async throws {
     let routes = try AppRoutes.makeDeclared().routes
     #expect(routes.map { $0.name } == ["catalog", "productDetail"])
     #expect(routes.map { $0.patterns } == [["catalog"], ["product/:id"]])
     #expect(routes.map { $0.requires } == [["isAuthenticated"], []])
   }
 
-  @Test func `the tests that the matrix names exist`() async throws {
+  @Test func `the matrix refers only to existing tests`() async throws {
     let tests = try AppRoutes.makeDeclared().routes.flatMap { $0.tests }
     #expect(tests.count == 2)
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a session that uses the app visits every route, each by the event that the matrix names`()
+  @Test func `a session can visit every route, always by the event that the matrix declares`()
     async throws
   {
     let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in

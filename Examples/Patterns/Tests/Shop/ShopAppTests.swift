@@ -12,7 +12,7 @@ import Testing
 
   init() throws { app = try coordinator.show() }
 
-  @Test func `the app shows the login, the catalog after it, and then a product`() async throws {
+  @Test func `the app shows the login first, then the catalog, and then a product`() async throws {
     try await app.expect([["Log in"]])
     try await app.tap("Log in with guess")
     try await app.expect(app.text.contains("E-mail or password is wrong"))
@@ -21,7 +21,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `a swipe back from the catalog is the system's call, and shows the catalog, not the login`()
+  @Test func `after the login, a swipe back is the system's call, and does not show the login`()
     async throws
   {
     try await app.tap("Log in with secret")

@@ -71,7 +71,7 @@ import Testing
     #expect(try coordinator.events == before)
   }
 
-  @Test func `the onboarding has its own stack, and gives way to the main flow`() async throws {
+  @Test func `the onboarding has its own stack, and is replaced by the main flow when done`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     let shown = try coordinator.show()
     try await shown.expect([["Welcome"]])

@@ -120,7 +120,7 @@ import Testing
     #expect(viewModel.movies.map(\.title) == ["Metropolis", "Stalker"])
   }
 
-  @Test func `a ViewModel in the environment survives a parent that is evaluated again`() async throws {
+  @Test func `a ViewModel in the environment survives a new evaluation of its parent view`() async throws {
     struct Parent: View {
       let count: Count
       let service: RadarrService

@@ -50,7 +50,7 @@ import Testing
         == NavigationState(roots: [RouterState(id: root, sheet: modal)], selected: "home", position: 3))
   }
 
-  @Test func `gallery without an identifier shows the pictures of the visible character`() {
+  @Test func `without an identifier, the command gallery shows the visible character's pictures`() {
     app.type("character 14", "gallery")
     #expect(app.stacks == "home / characterDetail(id: 14) > cover: imageGallery(characterId: 14)")
     let before = app.session.position

@@ -40,7 +40,7 @@ import Testing
     #expect(app.type("present").scene?.layers.first?.names.count == 3)
   }
 
-  @Test func `a branch continues from an earlier moment and is itself an event`() throws {
+  @Test func `a branch continues from an earlier moment, and is recorded as an event`() throws {
     app.type("1", "1", "settings", "home")
     app.type("history 3", "branch")
     #expect(app.stacks == "home / characterList / characterDetail(id: 1)")
@@ -67,7 +67,7 @@ import Testing
     #expect(app.type("next").scene == nil)
   }
 
-  @Test func `a moment that does not exist is answered with one line`() {
+  @Test func `a command that cannot show a moment prints one line of explanation`() {
     #expect(app.type("history 2").text == ["This session has events 1 to 1."])
     #expect(app.shownPosition == nil)
     #expect(app.type("present").text == ["This is the present."])

@@ -28,7 +28,7 @@ import Testing
     #expect(Line("a").fitted(to: 5).rendered(usesColor: false) == "a")
   }
 
-  @Test func `a paragraph breaks between words, a long word anywhere`() {
+  @Test func `a paragraph breaks between words, and a word breaks only if it is too long`() {
     func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
       Line(text).wrapped(to: columns, indent: indent).map(\.text)
     }

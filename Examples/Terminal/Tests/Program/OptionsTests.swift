@@ -10,7 +10,7 @@ import Testing
     #expect(!options.restores && !options.playsTour)
   }
 
-  @Test func `arguments have no order`() throws {
+  @Test func `arguments can be in any order`() throws {
     var expected = Options()
     expected.log = "a b.sqlite"
     (expected.restores, expected.isAttachable) = (true, true)

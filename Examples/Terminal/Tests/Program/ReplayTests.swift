@@ -73,7 +73,7 @@ import Testing
     #expect(run.output.matches(of: /THE PAST:/).count == 1)
   }
 
-  @MainActor @Test func `a masked copy has the app's own screens everywhere`() throws {
+  @MainActor @Test func `the replay of a masked copy shows the app's own screens at every moment`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     try SQLiteEventLog.redact(path("challenge.sqlite"), into: path("masked.sqlite"))
     let (open, masked) = (try replay("challenge.sqlite"), try replay("masked.sqlite"))
@@ -118,7 +118,7 @@ import Testing
     #expect(run.output.contains("no later problem\n"))
   }
 
-  @Test func `an invalid moment or word is answered, and the replay continues`() throws {
+  @Test func `an invalid moment or command does not end the replay`() throws {
     _ = try ChallengeProcess.run([], in: folder, input: "1\n")
     let run = try replay("challenge.sqlite", input: "99\njump\n#nowhere\n1\n")
     #expect(run.status == 0)

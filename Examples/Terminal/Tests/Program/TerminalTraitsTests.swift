@@ -20,7 +20,7 @@ import Testing
     #expect(traits(input: false).usesColor)
   }
 
-  @Test func `the width comes from the terminal, else from COLUMNS, else it is 80`() {
+  @Test func `the width is that of the terminal, or else the value of COLUMNS, or else 80`() {
     #expect(traits(columns: 132).columns == 132)
     #expect(traits(["COLUMNS": "60"], columns: 132).columns == 132)
     #expect(traits(["COLUMNS": "60"], columns: nil).columns == 60)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `the visits of the tour last as long as a person's visits, and its session ends at the current time`()
+  func `the pauses in the tour are as long as a person's, and its session ends at the current time`()
     throws
   {
     let clock = TourClock(now: 1_795_262_400_000)

@@ -118,7 +118,7 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `destinations with the same representative count as one`() throws {
+  @Test func `the explorer treats destinations with the same representative as equal`() throws {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -197,7 +197,7 @@ struct ExplorerTests {
       ])
   }
 
-  @Test func `the explorer reports a guard that decides nothing`() throws {
+  @Test func `the explorer reports a guard that allows every destination`() throws {
     let idle = NavigationGuard<ShopScreen>("idle") { _, _ in .allow }
     let report = try explorer(try shop(guards: [Self.login, idle])).explore()
     #expect(report.findings.map(\.description) == ["never decides: idle"])
@@ -274,7 +274,7 @@ struct ExplorerTests {
   }
 
   @Test
-  func `the calls of a tap reach their routers, even the router of a sheet that the same tap presented`()
+  func `a tap can call the router of a sheet that the same tap presented`()
     throws
   {
     var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
@@ -309,7 +309,7 @@ struct ExplorerTests {
 
   // MARK: - Sessions
 
-  @Test func `the explorer records a finding as a session with the same verdict`() throws {
+  @Test func `the explorer records a finding as a session that violates the same rule`() throws {
     var explorer = explorer(try shop())
     let rule = try SessionRule("no account", "never screen = 'account'")
     explorer.rules = [rule]

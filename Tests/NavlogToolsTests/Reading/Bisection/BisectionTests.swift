@@ -110,7 +110,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `bisection by halving reads events only near a skipped state`() throws {
+  @Test func `bisection by halving reads no events, except near states that were skipped`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `bisection by halving finds the same event as by stepping, despite skipped states`(
+  func `with skipped states, bisection by halving finds the same event as bisection by stepping`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 1...Torture.choose(3, 8) as ClosedRange<UInt64>)
-  func `an expression has the same value in every kind of log and in the stock view`(seed: UInt64) throws {
+  func `an expression has the same value in each kind of log and in the view event_log`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     var random = SplitMix64(seed: seed)
     let random20 = (0..<20).map { _ in Self.expression(&random) }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the column seen counts the earlier visits in the view screen_visits`(seed: UInt64) throws {
+  func `the value of the column seen is the number of earlier visits in screen_visits`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     let expected = try logs.view(
       """

@@ -53,13 +53,13 @@ import Testing
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a diff reports a screen in the position of another screen as a replacement`() throws {
+  @Test func `a diff reports a different screen at the same position of a path as a replacement`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
-  @Test func `a screen that was popped and pushed again differs, unless the diff compares destinations`()
+  @Test func `only a diff that compares identities reports a screen that was popped and pushed again`()
     throws
   {
     let old = try after([push("a")])
@@ -68,7 +68,7 @@ import Testing
     #expect(words(old, new, .destinations) == [])
   }
 
-  @Test func `a diff of a presented or dismissed modal includes its path`() throws {
+  @Test func `a diff of a presented or dismissed modal includes the screens pushed in the modal`() throws {
     let old = try after([push("a")])
     let new = try after(
       [sheet("f"), push("x", "home/sheet@2"), push("y", "home/sheet@2")], from: old, first: 2)
@@ -106,7 +106,7 @@ import Testing
     #expect(words(one, restyled, .destinations).count == 2)
   }
 
-  @Test func `a diff reports a selected detent, even of a new sheet`() throws {
+  @Test func `a diff reports a selected detent, even if the sheet is new`() throws {
     let old = try after([
       (.present(RecordedDestination(name: "f"), style: .sheet(detents: [.medium, .large])), "home")
     ])

@@ -13,7 +13,7 @@ import Testing
           .appendingPathComponent("Golden/moments.json"), encoding: .utf8))
   }
 
-  @Test func `every moment of the shared table resolves to its position`() throws {
+  @Test func `every moment in moments.json resolves to the expected position`() throws {
     let golden = try Self.golden.get()
     let log = try Self.log(golden)
     var wrong: [String] = []

@@ -121,7 +121,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a moment beyond the end of a session throws the error of the log`() {
+  @Test func `a moment beyond the end of a session throws the error noSuchPosition`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }

@@ -23,7 +23,7 @@ struct PlayedFileTests {
     } catch { return "\(error)".replacing(folder.url.path, with: "DIR") }
   }
 
-  @Test func `a player shows the screens of another app by name, in their positions`() throws {
+  @Test func `a player shows each screen of another app as an unknown screen with its name`() throws {
     let log = try SQLiteEventLog(reading: folder.log(200))
     let player = try SessionPlayer<ShopScreen>(log: log)
     var seen = 0

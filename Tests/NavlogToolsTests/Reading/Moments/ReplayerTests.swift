@@ -29,7 +29,7 @@ struct ReplayerTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `idle time is limited before a speed shortens the waits`() async throws {
+  @Test func `each wait is limited to the idle limit, and then divided by the speed`() async throws {
     let clock = RecordingClock()
     for try await _ in Replayer(log: log, session: "s", speed: 2, idleLimit: .seconds(5), clock: clock) {}
     #expect(clock.requested == [.seconds(1), .milliseconds(2_500), .milliseconds(500)])

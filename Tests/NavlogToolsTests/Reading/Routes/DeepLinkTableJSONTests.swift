@@ -10,7 +10,7 @@ import Testing
     try DeepLinkTable(json: JSONValue(parsing: text))
   }
 
-  @Test func `a link in JSON leads to a destination by name, with the stack below`() throws {
+  @Test func `a link in JSON names its destination and the screens below the destination`() throws {
     let table = try table(
       """
       {"schemes":["shop"],"hosts":["shop.example.com"],

@@ -22,7 +22,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
-  @Test func `a call that opens an invisible screen is a trigger, but not a visit`() throws {
+  @Test func `a call that opens a hidden screen is counted as a trigger, but not as a visit`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.navigate(to: .list, file: file, line: 2)
@@ -44,7 +44,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
   }
 
-  @Test func `the route matrix counts the bottoms of roots separately from routes`() throws {
+  @Test func `visits of roots with an empty path are counted separately from routes`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()
@@ -74,7 +74,7 @@ import Testing
       matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `a path opens its last screen, and places the other screens below`() throws {
+  @Test func `setPath counts as opening its last screen, and as placing the others below it`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
@@ -120,7 +120,7 @@ import Testing
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
-  @Test func `the route matrix counts a call without effect with its reason`() throws {
+  @Test func `the route matrix counts calls without effect separately by reason`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .list, unlessOnTop: true, file: file, line: 2)

@@ -81,7 +81,7 @@ import Testing
     #expect(rows.first?.requires == ["login"])
   }
 
-  @Test func `in a log without types, a name matches a declared route only if the name is unique`() {
+  @Test func `in a log without types, a name matches a declared route only if no other route has the name`() {
     let (shop, blog) = (DeclaredRoute(name: "list", type: "Shop"), DeclaredRoute(name: "list", type: "Blog"))
     let matrix = matrix(("", "list"))
     #expect(statuses(matrix, shop) == ["list visited"])
@@ -90,7 +90,7 @@ import Testing
         == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
   }
 
-  @Test func `a declared name matches a recorded name with escapes`() {
+  @Test func `a declared name matches its escaped form in the log`() {
     let name = "a\u{202E}b\\"
     let matrix = matrix(("", StoredText.escaped(name)))
     #expect(

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the stretch of a violation is the shortest that violates the rule after any earlier events`(
+  func `the reported stretch is the shortest that violates the rule, whatever happened before it`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -29,7 +29,7 @@ import Testing
     ("at most 2 P per session", "- p p - p p", .violated(in: 2...5)),
     ("at most 0 P per session", "- p", .violated(in: 2...2)),
   ])
-  func `a rule has the verdict of the documented table`(text: String, events: String, verdict: RuleVerdict)
+  func `a rule has the expected verdict on a session`(text: String, events: String, verdict: RuleVerdict)
     throws
   {
     let rule = text.replacing("P", with: RuleLog.p).replacing("Q", with: RuleLog.q)
@@ -60,7 +60,7 @@ import Testing
     #expect(error.description == "rule \"broken\": the condition fails at event 1: malformed JSON")
   }
 
-  @Test func `a check accepts more rules than a query can have columns`() throws {
+  @Test func `a check accepts more rules than one query can evaluate`() throws {
     let rules = try (1...250).map { try SessionRule("\($0)", "position = \($0) only after depth = -\($0)") }
     let verdicts = try RuleLog.make(Array(repeating: "-", count: 249)).check(rules, of: "a")
     #expect(verdicts == (1...249).map { .violated(in: 1...$0) } + [.holds])

@@ -42,7 +42,7 @@ import Testing
     #expect(types(#"{"tab":null}"#, #"{"tab":true}"#) == #"{"tab?":"boolean"}"#)
   }
 
-  @Test func `a schema merges integers with other numbers to number, and different types to any`() {
+  @Test func `in a schema, integers and fractions become number, and other mixed types become any`() {
     #expect(types(#"{"x":1}"#, #"{"x":1.5}"#) == #"{"x":"number"}"#)
     #expect(types(#"{"x":1}"#, #"{"x":"a"}"#, #"{"x":1}"#) == #"{"x":"any"}"#)
   }

@@ -125,7 +125,7 @@ extension InMemoryEventLog {
   @Test func `the test covers at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
 
   @Test(arguments: ScriptedEdit.all)
-  func `the check of a schema and the decoding of an earlier log agree about an edit of the types`(
+  func `for every edit of the types, the schema check and the decoding of an old log agree`(
     edit: ScriptedEdit
   ) throws {
     try edit.run()

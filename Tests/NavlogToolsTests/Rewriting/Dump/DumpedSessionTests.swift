@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test
-  func `random sessions survive a round trip through a dump, closed or not, and with or without events`()
+  func `random sessions survive a round trip through a dump, whether they are closed, open or empty`()
     throws
   {
     try expectRoundTrip(folder.log(60, 0, 40))

@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `a dump throws an error of the other thread after the rows of that thread`() throws {
+  @Test func `before a dump throws an error of its second thread, it returns that thread's rows`() throws {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (

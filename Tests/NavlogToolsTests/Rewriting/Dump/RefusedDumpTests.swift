@@ -68,7 +68,7 @@ import Testing
     #expect(refusal.hasPrefix("\(log) is not sound: ") && refusal.contains(problem), "\(refusal)")
   }
 
-  @Test func `the dump of a log that does not match the head next to it is refused`() throws {
+  @Test func `a log that does not match the head file next to it cannot be dumped`() throws {
     let other = try folder.log(70, name: "other.sqlite")
     let head = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
     try head.write(to: URL(fileURLWithPath: log + "-head"))

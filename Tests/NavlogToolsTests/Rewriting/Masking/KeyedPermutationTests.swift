@@ -10,7 +10,7 @@ struct KeyedPermutationTests {
   }
 
   @Test(arguments: [2, 3, 10, 127, 128, 32_512, 65_536, 70_001])
-  func `a permutation maps every number to a different number, and never to itself`(count: UInt64) {
+  func `a permutation maps no two numbers to the same number, and no number to itself`(count: UInt64) {
     let seed = UInt64.random(in: .min ... .max)
     let permutation = KeyedPermutation(SipHash(key: (seed, 1)), domain: 7, of: count)
     let images = (0..<count).map { permutation.image(of: $0) }
@@ -18,7 +18,7 @@ struct KeyedPermutationTests {
     #expect(zip(0..., images).allSatisfy { $0 != $1 }, "seed \(seed)")
   }
 
-  @Test func `a permutation of a large range maps numbers to different numbers, and never to themselves`() {
+  @Test func `over a large range, no two numbers are mapped to the same number, and none to itself`() {
     let seed = UInt64.random(in: .min ... .max)
     for count: UInt64 in [1 << 31 - 1 << 16, 1 << 53 - 1 << 32, 1 << 63, .max] {
       let permutation = KeyedPermutation(SipHash(key: (seed, 2)), domain: 1, of: count)

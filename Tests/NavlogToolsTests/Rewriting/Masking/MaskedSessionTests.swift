@@ -127,7 +127,7 @@ struct MaskedSessionTests {
     }
   }
 
-  @Test func `a screen with a masked raw value is unknown, unless the parameter is kept`() throws {
+  @Test func `a screen with a masked raw value is unknown, unless the redactor keeps the parameter`() throws {
     let open = InMemoryEventLog()
     let first = session(open)
     first.router.navigate(to: .tab(kind: .cart))

@@ -74,7 +74,7 @@ struct ValueMaskTests {
     "9223372036854775808", "18446744073709551615", "-1", "-128", "-129", "-32768", "-32769", "-2147483648",
     "-2147483649", "-9223372036854775808",
   ])
-  func `the mask of a number fits in every type that the number fits in`(literal: String) throws {
+  func `a masked number fits in each integer type in which the original fits`(literal: String) throws {
     for _ in 0..<100 {
       let masked = ValueMask().mask(.number(literal)).text
       #expect(masked != literal)
@@ -168,7 +168,7 @@ struct ValueMaskTests {
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  @Test func `masking keeps the names of properties, and masks other keys`() throws {
+  @Test func `masking keeps keys that look like property names, and masks all other keys`() throws {
     let value = try JSONValue(parsing: #"{"größe":1,"_a9":true,"7":true,"jane@example.com":true,"a b":true}"#)
     guard case .object(let members) = ValueMask().mask(value) else {
       Issue.record("not an object")

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Log.allCases, Damage.allCases)
-  func `a salvage of a log without pages of its schema saves every event`(log: Log, damage: Damage) throws {
+  func `a salvage saves every event of a log with damaged schema pages`(log: Log, damage: Damage) throws {
     let path = try path(log)
     let exported = try export(path)
     let whole = try SQLiteEventLog.salvage(path, into: folder.path("whole.sqlite"))

@@ -102,7 +102,7 @@ import Testing
     #expect(report.repairs == ["the pages of the schema were replaced by the pages of an empty log"])
   }
 
-  @Test func `a salvage saves the events in the rest of a truncated file`() throws {
+  @Test func `a salvage saves the events that a truncated file still contains`() throws {
     let whole = try bytes
     var saved: [Int] = []
     for part in 1...9 {
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [4], [1, 3]])
-  func `a salvaged closed session without its row keeps its wall times if its neighbors have rows`(
+  func `if a closed session lost its row, the rows of its neighbors yield the session's wall times`(
     lost: [Int]
   )
     throws
@@ -251,20 +251,20 @@ import Testing
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `a salvaged unclosed session without its row gets the start of the previous session`() throws {
+  @Test func `if an unclosed session lost its row, it gets the start of the session before it`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 
-  @Test func `a salvaged first session without its row gets the start of the next session`() throws {
+  @Test func `if the first session lost its row, it gets the start of the next session`() throws {
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `a salvage assigns no end to sessions if several adjacent sessions lost their rows`() throws {
+  @Test func `adjacent sessions without rows both get the start of the session before them`() throws {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }
 
-  @Test func `a salvage of a log without rows of sessions saves its events, with times since 1970`() throws {
+  @Test func `without rows of sessions, a salvage saves all events, and wall times begin in 1970`() throws {
     let (path, all) = try fourSessions("four.sqlite", isClosed: false)
     try Connection.raw(path).withoutTriggers("DELETE FROM sessions")
     let (report, saved) = try salvage(Data(contentsOf: URL(fileURLWithPath: path)))
@@ -314,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func `a salvaged event without its row of calls keeps its screens, router and times`() throws {
+  @Test func `a salvaged event that lost its row in calls keeps its screens, router and times`() throws {
     let expected = try positions("call BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM calls WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
@@ -385,7 +385,7 @@ import Testing
     #expect(report.sessions.map(\.saved) == Self.counts)
   }
 
-  @Test func `a salvage saves every event without a page between the root and the events`() throws {
+  @Test func `a salvage saves every event if an inner page of the table events is lost`() throws {
     let path = folder.path("small-pages.sqlite")
     try Connection.raw(path).execute("PRAGMA page_size = 512; CREATE TABLE t (a); DROP TABLE t; VACUUM")
     for (index, session) in sessions.enumerated() {
@@ -406,7 +406,7 @@ import Testing
     }
   }
 
-  @Test func `a salvage counts the events of a lost last page by the seals or the head`()
+  @Test func `if the last page is lost, a salvage counts its events by the seals or the head`()
     throws
   {
     let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")

@@ -17,7 +17,7 @@ import Testing
     #expect(CSV.line([text]) == expected)
   }
 
-  @Test func `a CSV field with any characters before a sign is never a formula`() {
+  @Test func `a CSV field is never a formula, even if white space precedes its sign`() {
     let before = ["", " ", "  ", "\t", "\r", "\n", "\u{A0}", "\u{3000}"]
     let signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "−"]
     let bodies = ["cmd|' /C calc'!A0", "HYPERLINK(\"http://x\")", "1+1", "DDE(\"cmd\";\"/C calc\";\"x\")"]

@@ -143,7 +143,7 @@ import Testing
     return event
   }
 
-  @Test func `the fast reader reads only lines of the session that the reader was given last`() {
+  @Test func `the fast reader reads only lines of the current session`() {
     var reader = EventLineReader()
     let event = RandomSession(seed: 1, count: 5).events[4]
     func read(_ session: String) -> String? {

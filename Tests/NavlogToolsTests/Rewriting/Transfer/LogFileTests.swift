@@ -95,7 +95,7 @@ import Testing
     #expect(error?.description == "https://example.com/app.sqlite is not a file")
   }
 
-  @Test func `a database that only looks like a log is not trusted`() async throws {
+  @Test func `a log with a foreign trigger in its schema is refused`() async throws {
     try session.write(to: try SQLiteEventLog(path: file("app.sqlite").path))
     try Connection.raw(file("app.sqlite").path).execute(
       "CREATE TRIGGER extra AFTER INSERT ON events BEGIN SELECT load_extension('x'); END")

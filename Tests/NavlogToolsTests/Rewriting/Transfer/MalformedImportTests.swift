@@ -23,7 +23,7 @@ import Testing
     } catch { return String(describing: error) }
   }
 
-  @Test func `the well-formed original of the malformed files is imported`() {
+  @Test func `the lines on which the malformed files are based are imported without an error`() {
     #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
   }
 

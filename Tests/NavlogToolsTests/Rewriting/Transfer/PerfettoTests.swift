@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct PerfettoTests {
-  @Test func `a Perfetto trace has one event per line, and its form never changes`() throws {
+  @Test func `a Perfetto trace has the expected lines, with one event per line`() throws {
     #expect(
       try TracedSession.log().lines(.perfetto) == [
         #"{"displayTimeUnit":"ms","otherData":{"producer":"navlog","masked":false},"traceEvents":["#,
@@ -30,7 +30,7 @@ import Testing
 
   /// The test interprets a trace like a viewer, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the slices of a Perfetto trace nest, are ordered by time, and equal the stacks of the fold`(
+  func `the slices of a Perfetto trace are nested, sorted by time, and equal to the session's stacks`(
     seed: UInt64
   ) throws {
     let log = InMemoryEventLog()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a partial Perfetto trace begins with the existing screens, and masks them like all other screens`()
+  func `a Perfetto trace of a part begins with the screens that already exist, and can mask them`()
     throws
   {
     let log = InMemoryEventLog()

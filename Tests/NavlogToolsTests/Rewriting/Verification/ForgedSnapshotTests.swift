@@ -49,7 +49,7 @@ import Testing
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
     "UPDATE snapshots SET id = 201 WHERE id = 200",
   ])
-  func `a snapshot that contradicts the screen or depth of its event breaks the log, and is ignored`(
+  func `a snapshot that contradicts its event breaks verification, and reads ignore the snapshot`(
     sql: String
   )
     throws

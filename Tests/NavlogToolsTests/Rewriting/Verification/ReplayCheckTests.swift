@@ -73,7 +73,7 @@ import Testing
     #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, but replayed as main")
   }
 
-  @Test func `a replay compares no events after an event of an unknown kind with an effect`() throws {
+  @Test func `a replay compares no events after an unknown event that was recorded as applied`() throws {
     let unknown = NavigationAction<RecordedDestination>.unknown(
       .init(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in

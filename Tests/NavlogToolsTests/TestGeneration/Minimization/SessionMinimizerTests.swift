@@ -45,7 +45,7 @@ import Testing
       })
   }
 
-  @Test func `minimization reduces a thousand calls to the two that a fault needs, with valid addresses`()
+  @Test func `minimization finds the two of a thousand calls that cause a fault, and keeps them valid`()
     throws
   {
     let found = try #require(
@@ -56,7 +56,7 @@ import Testing
     #expect(found.tried > 10 && found.tried < 300)
   }
 
-  @Test func `kept calls have the outcomes and screens that result without the removed calls`() throws {
+  @Test func `minimization records the outcomes of the kept calls anew, without the removed calls`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), (.pop(count: 1), "main"), (.pop(count: 1), "main"),
       (.pop(count: 1), "main"),

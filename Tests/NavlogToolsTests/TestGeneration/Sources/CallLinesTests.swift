@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `a new recording of the calls of a session or stretch has the same states`(seed: UInt64)
+  func `calls that are recorded again lead to the same states, for a session and for a stretch`(seed: UInt64)
     throws
   {
     let random = RandomSession(seed: seed, count: 120)

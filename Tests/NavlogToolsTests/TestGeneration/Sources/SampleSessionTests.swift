@@ -30,7 +30,7 @@ import Testing
     Sample("Tabs", "Patterns/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
   ]
 
-  @Test(arguments: samples) func `the current generator writes a sample's test from its session`(
+  @Test(arguments: samples) func `the current generator writes the committed test of each sample session`(
     sample: Sample
   )
     throws

@@ -91,7 +91,7 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
-  @Test func `a generated test ignores its arranging calls when it checks a condition`() throws {
+  @Test func `a generated test checks its condition only after the calls that set up the start`() throws {
     let whole = stretch((push("list"), "main"), (push("detail"), "main"), (.pop(count: 1), "main"))
     var start = NavigationState<RecordedDestination>()
     for event in whole.events.dropLast() {
@@ -156,7 +156,7 @@ import Testing
     #expect(try first()[1...].contains { $0.contains("setRoots") })
   }
 
-  @Test func `a condition on a router must not contain the position in its address`() throws {
+  @Test func `a condition of a generated test must not contain a position in a router's address`() throws {
     let calls = stretch(
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (push("tags"), "main/sheet@1"))
@@ -210,7 +210,7 @@ import Testing
     #expect(try calls.through(first: Condition("stack > 1")) == nil)
   }
 
-  @Test func `a generated test of an app names routers by places without positions`() throws {
+  @Test func `a generated test of an app addresses routers without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
     let plan = LinkResolution.plan([LinkResolution.Step.show(destination("list"), .push)])
@@ -373,7 +373,7 @@ import Testing
     #expect(try body(end).first == "let session = RouterSession<App>()")
   }
 
-  @Test func `a generated test of a log without types needs a type as an option`() throws {
+  @Test func `to generate a test from a log without types, the caller must name a type`() throws {
     let calls = stretch((push("list", type: ""), "main"))
     #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls) }
     var options = SwiftTest.Options()

@@ -75,7 +75,7 @@ import Testing
       (.settings, "SettingsViewModel"), (.imageGallery(characterId: 901), "ImageGalleryViewModel"),
       (.onboarding, "OnboardingViewModel"),
     ] as [(AppNavigation, String)])
-  func `the container of a feature makes the ViewModel of each destination, a new one each time`(
+  func `a feature's container makes a new ViewModel of the right type for each use of a destination`(
     destination: AppNavigation, name: String
   ) {
     let viewModel = makeViewModel(for: destination)

@@ -33,7 +33,7 @@ import Testing
     #expect(router.presentingFullScreen == .imageGallery(characterId: 42))
   }
 
-  @Test func `modals nest, and each modal's router is one level above the router below`() throws {
+  @Test func `modals nest, and the level of each modal's router is one above that of its parent`() throws {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)

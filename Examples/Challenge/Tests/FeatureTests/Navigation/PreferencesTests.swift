@@ -6,7 +6,7 @@ import Navlog
 import Testing
 
 @Suite struct PreferencesTests {
-  @Test func `flags become preferences`() {
+  @Test func `preferences are read from flags`() {
     let preferences = Preferences(flags: [
       "characterFilter": "unknown", "compactLists": true, "isOnboarded": true, "another": 3,
     ])

@@ -77,7 +77,7 @@ import Testing
     #expect(router.presentingSheet == .settings)
   }
 
-  @Test func `each dismissal removes the modal that the dismissal names, and no other modal`() {
+  @Test func `dismissSheet removes the sheet, dismissFullScreen the cover, and dismissModal both`() {
     func present() {
       router.navigate(to: .settings)
       router.navigate(to: .onboarding)
