@@ -32,7 +32,7 @@ enum SkillText {
     | a running app | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Use `--brief` first: the last line lists commands that print more. `--json` prints everything.
+    Use `--brief` first: the last line names commands with more details. `--json` prints everything.
     `navlog VERB --help` explains a verb. `navlog mcp LOG` offers verbs as tools.
 
     A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, it is in the last session: `@6`, `@last`, `@+1m12s`,

@@ -27,8 +27,8 @@ struct Explore: Verb {
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin. If every session restores another
-    session, the search begins with the restored state. In each state, the search makes the calls that any session made on the
+    The search is breadth-first, from the state in which most sessions begin. If every session begins
+    with a restoration, the search begins with the restored state. In each state, the search makes the calls that any session made on the
     visible screen, goes back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, the
     rule stops the call in every state with the same flags. States that differ only in the parameters of
     their screens count as one state.
