@@ -97,9 +97,9 @@ CREATE TABLE maintenance (
   detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report
 ) STRICT;
 
--- The hash chain: one row for up to 128 rows, and one at the end of a session. A seal is the
--- SHA3-256 hash of the previous seal and of all rows since then. A column that is named after a table
--- contains the id of the last covered row of this table. Documentation/check-chain.sql verifies the chain in
+-- The hash chain. Each row, a seal, covers up to 128 rows of other tables. The end of a session adds a seal,
+-- too. A seal is the SHA3-256 hash of the previous seal and of all rows since then. A column that is named
+-- after a table contains the id of the last covered row of this table. Documentation/check-chain.sql verifies the chain in
 -- the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
