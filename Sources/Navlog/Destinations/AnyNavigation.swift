@@ -1,4 +1,5 @@
-/// A type-erased destination, for a router whose features each have their own destination type.
+/// A type-erased destination. Use it for a router that shows the destinations of several features, each with its own
+/// destination type.
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(

@@ -90,9 +90,9 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters,
-  ///   or when a mask replaces a value and masks may not be decoded: a screen must not show a value that no
-  ///   call requested. An error of the type's `init(from:)` when this version of the type does not know the
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
+  ///   a value is a mask and masks may not be decoded. (A screen must not show a value that no call requested.) An
+  ///   error of the type's `init(from:)` when this version of the type does not know the
   ///   form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
