@@ -70,8 +70,8 @@ final class ObservedRouter {
     isGone = true
   }
 
-  /// Compares with the stored properties. Reading the observed properties would register an access, which
-  /// costs more than the rest of this method.
+  /// Sets the properties that differ from a state. The method compares the stored properties, because reading the
+  /// observed properties would register an access, which costs more than the rest of this method.
   private func update(to state: borrowing RouterState<DestinationID>) {
     if _isGone { isGone = false }
     if _path != state.path { path = state.path }

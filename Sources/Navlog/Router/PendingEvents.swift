@@ -67,7 +67,7 @@ struct PendingEvents {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Creates an event that replaces calls missing from the log and contains the resulting state.
+  /// Creates an event that contains the resulting state and replaces calls that the log does not contain.
   init(
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
     time: Int64, elapsed: Int64

@@ -202,7 +202,7 @@ extension PositionalType<[LogSource]> {
     }
   }
 
-  /// Logs: all words are paths of logs, whatever their names are.
+  /// Logs: every word is the path of a log, even if it does not look like one.
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
@@ -233,7 +233,7 @@ extension PositionalType<SessionScope> {
     }
   }
 
-  /// A session, a moment or all, if the word has that form. Otherwise, the word belongs to the next argument.
+  /// A session, a moment or `all`. A word that has none of these forms belongs to the next argument.
   static var sessionMomentOrAllIfMeant: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
       guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }

@@ -8,8 +8,8 @@ struct ToolCall {
   let logs: ServedLogs
   let notice: String
 
-  /// Runs the verb, and returns the result for the client. An error of the arguments or the log is also a result, with the
-  /// command's message.
+  /// Runs the verb, and returns the result for the client. If the arguments or the log cause an error, the result
+  /// contains the command's message.
   ///
   /// - Throws: `CancellationError`.
   func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {

@@ -6,7 +6,7 @@ import NavlogTerminal
 protocol Report {
   /// The document of the format `json`.
   var json: JSONValue { get throws }
-  /// The facts of a brief answer; `nil` if the report writes one itself.
+  /// The facts of a brief answer; `nil` if ``write(as:to:)`` writes the brief answer.
   var brief: JSONValue? { get throws }
   /// The lines for people.
   var text: [StyledText] { get throws }

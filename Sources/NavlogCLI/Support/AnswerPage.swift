@@ -11,7 +11,7 @@ final class AnswerPage {
   private(set) var next: Int
   /// The common values of all rows, printed once.
   var head: [JSONValue.Member] = []
-  /// The members with which the next rows begin.
+  /// The first members of every row that is added from now on.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []

@@ -111,11 +111,12 @@ struct Column {
   /// Whether only formats for programs contain the column, because another column has the same content for
   /// people.
   let isData: Bool
-  /// The minimum width, for rows after the widths are fixed.
+  /// The minimum width, which leaves space for longer rows after the widths are fixed.
   let minimum: Int
   /// The text that a brief answer omits, because most rows have it.
   let usual: String?
-  /// Whether an object of a brief answer contains the displayed text, because it is shorter or clearer than the value.
+  /// Whether an object of a brief answer contains the displayed text instead of the value. This text is shorter or
+  /// clearer.
   let prefersText: Bool
 
   /// Creates a column.

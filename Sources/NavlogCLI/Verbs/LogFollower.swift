@@ -66,7 +66,7 @@ extension Output {
   /// Returns the pages of a log that is being written. The sequence of pages ends when no program reads this
   /// output any more.
   ///
-  /// - Throws: `UsageError` when the log cannot exist.
+  /// - Throws: `UsageError` when the folder of the log does not exist.
   func pages<Value>(
     at path: String, from start: LogPages<Value>.Start,
     _ read: @escaping (any EventLog, LogPage) throws -> Value
