@@ -16,7 +16,8 @@ package enum Deflate {
     return [0x78, 0x9C] + compress(bytes) + end
   }
 
-  /// The halves of Adler-32. 5,552 is the largest number of bytes whose sums do not overflow 32 bits.
+  /// Returns the two halves of the Adler-32 checksum. 5,552 is the largest number of bytes whose sums do not overflow
+  /// 32 bits.
   private static func checksum(_ bytes: [UInt8]) -> (high: UInt32, low: UInt32) {
     var (high, low): (UInt32, UInt32) = (0, 1)
     for start in stride(from: 0, to: bytes.count, by: 5_552) {

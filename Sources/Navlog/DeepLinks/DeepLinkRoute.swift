@@ -32,7 +32,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - pattern: The pattern of the links.
   ///   - name: A name for listings.
   ///   - select: The root that the table selects before it shows the destination.
-  ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
+  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. The destination is then shown
+  ///     on the root's own stack.
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
   ///     and all modals are dismissed. Cold and warm starts then end in the same stack. An app with several roots
   ///     also passes `select`. A pushed destination goes on top of this stack; a modal destination is

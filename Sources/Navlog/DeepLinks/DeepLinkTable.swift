@@ -162,9 +162,9 @@ extension DeepLinkTable {
     public let name: String?
     /// The parameters: first those of the path, then those of the query.
     package let parameters: [LinkParameter]
-    /// The root that is selected first.
+    /// The root that is selected before the destination is shown.
     public let select: RootName?
-    /// Whether all modals are dismissed first.
+    /// Whether all modals are dismissed before the destination is shown.
     public let dismissesModals: Bool
     /// Whether the link replaces the current stack.
     public let replacesStack: Bool

@@ -57,7 +57,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// The text that converts to this value; `nil` for a list, and for a number that a link cannot contain.
+  /// The text that a link contains for this value; `nil` for a list, and for a number that a link cannot
+  /// contain.
   var text: String? {
     switch self {
     case .string(let text): text

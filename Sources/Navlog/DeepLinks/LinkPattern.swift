@@ -190,7 +190,8 @@ extension LinkPattern {
     } + [0]
   }
 
-  /// Every whole number is also a `Double`; no other two types accept the same text.
+  /// Returns the rank of a parameter; a lower rank is more specific. `Int` ranks before `Double`, because every whole
+  /// number is also a `Double`.
   private func rank(_ parameter: LinkParameter) -> Int {
     let type =
       switch parameter.type {

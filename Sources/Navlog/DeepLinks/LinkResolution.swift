@@ -31,7 +31,7 @@ extension LinkResolution {
 }
 
 extension LinkResolution {
-  /// A step of a link's plan. Each step acts on the stack that is in front when the step is executed.
+  /// A step of a link's plan. Each step acts on the stack that is in front at the time of this step.
   public enum Step: Hashable, Sendable {
     /// Selects a root; a no-op when the root does not exist.
     case select(RootName)

@@ -21,7 +21,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// The number of destinations above which unused ones are forgotten.
+  /// The largest number of destinations before unused destinations are forgotten.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())

@@ -3,10 +3,10 @@ import Foundation
 /// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// The upcasters for older forms. The upcasters are part of this type, because they also apply to nested destinations.
+  /// The upcasters for older forms. They also apply to nested destinations, so this type contains them.
   var upcasters: [Upcaster]
-  /// Whether destinations can be decoded although masks replace some of their values. The option is part of this type,
-  /// because it also applies to nested destinations.
+  /// Whether destinations can be decoded although masks replace some of their values. The option also applies to nested
+  /// destinations, so this type contains it.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.

@@ -72,7 +72,8 @@ extension RecordedDestination {
   fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// Once encoded, a struct with a single member that is an object looks like a case of an enum.
+/// Whether a destination is a case of an enum. The encoded form does not show this, because a struct whose single
+/// member is an object has the same form.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }

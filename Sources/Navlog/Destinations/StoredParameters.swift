@@ -22,8 +22,8 @@
 /// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked. Such a secret is the value of
 /// a query key that usually names a secret, as in `https://example.com/?token=abc`, or the user information of a URL.
 ///
-/// Masks are irreversible. The running session remembers the masked destinations (up to 65,536, and always
-/// those on screen). When a later launch restores a state, it drops the masked destinations, and also the destinations
+/// Masks are irreversible. The running session remembers up to 65,536 masked destinations, and always those on screen.
+/// When a later launch restores a state, it drops the masked destinations, and also the destinations
 /// that the app does not know.
 public struct StoredParameters: Hashable, Sendable {
   /// The names of the parameters that may be stored; `nil` for all parameters.
@@ -37,8 +37,8 @@ public struct StoredParameters: Hashable, Sendable {
   /// No parameter.
   public static let none = StoredParameters(names: [])
 
-  /// Only the parameters with these names, including everything they contain. An associated value without a
-  /// label is called `_0`, `_1`, …
+  /// Allows the log to store only the parameters with these names, including everything that they contain. An
+  /// associated value without a label is called `_0`, `_1`, …
   public static func only(_ names: String...) -> StoredParameters { StoredParameters(names: Set(names)) }
 
   /// Whether a parameter may be stored.

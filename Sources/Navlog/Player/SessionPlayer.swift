@@ -174,8 +174,8 @@ public final class SessionPlayer<N: Navigation> {
     show(at: position)
   }
 
-  /// Moves to a moment whose state is folded on another thread. A call that moves the player in the meantime
-  /// takes precedence.
+  /// Moves to a moment, and folds its state on another thread. If another call moves the player in the meantime, that
+  /// call takes precedence.
   ///
   /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The player then
   ///   does not move.

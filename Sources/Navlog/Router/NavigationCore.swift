@@ -1,7 +1,7 @@
 /// The part of a session that does not depend on the app's destination type. It resolves, reduces, records and
 /// publishes calls, with numbers instead of destinations.
 ///
-/// The app, the fold from disk and the command use the same reducer over the same kind of state, so all of them
+/// The app, the fold from disk and the command use the same reducer with the same kind of state, so their results
 /// agree. The code is not generic, because generic code over an app's own type takes ten times as long.
 @MainActor
 final class NavigationCore {

@@ -45,7 +45,7 @@ final class ObservedRouter {
     case fullScreen
   }
 
-  /// Until the next update, shows the value that SwiftUI wrote.
+  /// Shows the value that SwiftUI wrote, until the next update.
   ///
   /// - Returns: Whether fewer screens are shown than before.
   func show(_ write: Write) -> Bool {

@@ -28,8 +28,8 @@ struct PendingEvents {
     if wasAttempted { attempted = event.position }
   }
 
-  /// Returns the next events for the log, or `nil` when no events are pending. After a failure it returns the
-  /// same batch again, usually one event, so that retrying with a broken log is cheap.
+  /// Returns the next events for the log, or `nil` when no events are pending. After a failure, the method returns the
+  /// same batch again. This is usually one event, so retrying with a broken log is cheap.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {

@@ -45,8 +45,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether all roots have different names. (Generic code that runs often avoids key paths, because each use
-  /// of a key path instantiates it again.)
+  /// Whether all roots have different names. (The method avoids key paths, because generic code instantiates a key path
+  /// again at each use.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }

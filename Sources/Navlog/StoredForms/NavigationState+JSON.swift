@@ -93,8 +93,8 @@ extension RouterState.Modal {
     return .object(members + router.members(form))
   }
 
-  /// The entry of a modal is not stored separately. The last step of the child router's address contains the entry's
-  /// identity, and the child router's `root` is the entry's destination.
+  /// Reads a modal, whose entry is not stored separately. The last step of the child router's address contains the
+  /// entry's identity, and the child router's `root` is the entry's destination.
   init?(json: JSONValue?, in parent: RouterID, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
     guard let style = PresentationType(try json.string("style")), let slot = style.slot else {

@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// The result of `navlog salvage`: the old log's content in the new one.
+/// The result of `navlog salvage`: the content of the old log that the new log contains.
 struct SalvagedLog: Report {
   let report: SalvageReport
   let path: String

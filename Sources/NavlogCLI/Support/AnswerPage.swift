@@ -93,7 +93,7 @@ extension JSONValue {
     }
   }
 
-  /// The value with long texts and lists truncated.
+  /// Returns a copy of the value in which long texts and lists are truncated.
   fileprivate func shortened(text size: Int, entries: Int) -> JSONValue {
     switch self {
     case .array(let values):

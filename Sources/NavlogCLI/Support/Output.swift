@@ -23,7 +23,7 @@ final class Output {
   /// The new file, which replaces the file at the path when the verb succeeds. A partial result could look
   /// complete.
   private var replacing: ReplacingFile?
-  /// Whether the file at the path is written directly, because its reader follows the output.
+  /// Whether the output writes directly to the file at the path, because a reader follows the file while it grows.
   var writesInPlace = false
   /// Whether the reader has closed the pipe, and the verb continues only for its exit status.
   private var isDiscarding = false

@@ -130,7 +130,7 @@ struct Column {
     (self.usual, self.prefersText) = (usual, prefersText)
   }
 
-  /// The member of an object with the value of a cell; `nil` for an empty or a common value.
+  /// Returns the member of an object with the value of a cell; `nil` for an empty or a common value.
   func member(_ cell: Cell) -> JSONValue.Member? {
     guard !cell.value.isEmpty, cell.text != usual else { return nil }
     if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {
