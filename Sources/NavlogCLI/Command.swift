@@ -115,7 +115,7 @@ enum Command {
     throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 
-  /// The message of an error, safe to print.
+  /// Returns the message of an error. The text is safe to print.
   static func sentence(_ error: any Error) -> String {
     switch error {
     case let error as UsageError: error.description

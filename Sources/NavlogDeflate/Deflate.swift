@@ -5,8 +5,8 @@
 /// Foundation compresses only on Apple's systems. This compressor finds repetitions by hash chains, and gives each run of
 /// tokens its own Huffman codes.
 package enum Deflate {
-  /// The number of tokens that share Huffman codes. With fewer tokens, the codes fit better, because the
-  /// columns of a block have different statistics. But every run needs a header of about 70 bytes.
+  /// The number of tokens that share Huffman codes. With fewer tokens, the codes fit better, because different parts of
+  /// the data have different statistics. But every run needs a header of about 70 bytes.
   private static let run = 8_192
 
   /// Returns the compressed bytes in the zlib format (RFC 1950), which HTTP calls `deflate`.
@@ -16,7 +16,8 @@ package enum Deflate {
     return [0x78, 0x9C] + compress(bytes) + end
   }
 
-  /// The halves of Adler-32. 5,552 is the largest number of bytes whose sums do not overflow 32 bits.
+  /// Returns the two halves of the Adler-32 checksum. 5,552 is the largest number of bytes whose sums do not overflow
+  /// 32 bits.
   private static func checksum(_ bytes: [UInt8]) -> (high: UInt32, low: UInt32) {
     var (high, low): (UInt32, UInt32) = (0, 1)
     for start in stride(from: 0, to: bytes.count, by: 5_552) {
@@ -74,7 +75,7 @@ package enum Deflate {
 
   // MARK: - Header
 
-  /// The order in which RFC 1951 lists the code lengths' own code lengths.
+  /// The order in which a header lists the lengths of the codes that encode code lengths (RFC 1951).
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private static func write(_ literal: HuffmanCode, _ distance: HuffmanCode, to output: inout BitWriter) {

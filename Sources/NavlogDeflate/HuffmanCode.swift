@@ -19,8 +19,8 @@ struct HuffmanCode {
   /// The number of symbols up to the last symbol that has a code.
   var usedCount: Int { (lengths.lastIndex { $0 > 0 } ?? -1) + 1 }
 
-  /// The package-merge algorithm (Larmore and Hirschberg, 1990): a symbol's length is the number of chosen packages
-  /// that contain the symbol.
+  /// Returns the lengths by the package-merge algorithm (Larmore and Hirschberg, 1990): the length of a symbol is the
+  /// number of chosen packages that contain the symbol.
   private static func lengths(_ frequencies: [Int], _ longest: Int) -> [Int] {
     typealias Package = (weight: Int, symbols: [Int])
     let leaves: [Package] = frequencies.indices.filter { frequencies[$0] > 0 }
@@ -57,7 +57,8 @@ struct HuffmanCode {
     return result + left + right
   }
 
-  /// Codes of the same length are consecutive numbers, in the order of their symbols (RFC 1951, 3.2.2).
+  /// Returns the codes for the lengths. Codes of the same length are consecutive numbers, in the order of their symbols
+  /// (RFC 1951, 3.2.2).
   private static func codes(_ lengths: [Int], _ longest: Int) -> [Int] {
     var next = [Int](repeating: 0, count: longest + 2)
     for length in 1...longest {
@@ -92,7 +93,7 @@ struct BitWriter {
     write(code.codes[symbol], bits: code.lengths[symbol])
   }
 
-  /// All bytes; the last byte is filled with zeros.
+  /// Returns all bytes; the last byte is filled with zeros.
   consuming func finished() -> [UInt8] {
     if count > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
     return bytes

@@ -143,8 +143,8 @@ package struct TimeWriter {
 /// A cache of the texts of values, each made once. The size of the cache is bounded.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
-  /// The last value and its text. The same destination often occurs several times in succession: as the
-  /// requested and as the visible one of an event, and again in the next event.
+  /// The last value and its text. The same destination often occurs several times in succession: as the requested
+  /// destination of an event, as the visible screen after it, and again in the next event.
   private var last: (value: Value, text: [UInt8])?
 
   /// Appends the text of a value to a line.

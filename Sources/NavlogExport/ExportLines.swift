@@ -16,8 +16,8 @@ package enum ExportLines {
     header(sessions.map { ($0, $0.part(positions)) })
   }
 
-  /// Returns the header before the events of sessions. Each session is paired with the positions of its
-  /// events that follow, or with `nil` when none follow.
+  /// Returns the header before the events of sessions. Each session is paired with the range of positions whose events
+  /// follow, or with `nil` when none of its events follow.
   package static func header(_ sessions: [(SessionRecord, ClosedRange<Int>?)]) -> String {
     let list = sessions.map { session, part -> JSONValue in
       guard part?.count ?? 0 < session.count else { return .object(session.members) }
@@ -45,7 +45,7 @@ package enum ExportLines {
 }
 
 extension SessionRecord {
-  /// Returns the positions of a range that the session has; `nil` if the session has none of them.
+  /// Returns the part of a range of positions that exists in the session; `nil` if no position exists in it.
   package func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)
@@ -80,6 +80,7 @@ extension SessionInfo {
     return members
   }
 
-  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with this identity.
+  /// The JSON text of the session's identity, exactly as a header contains this text. The hash chain of receipts begins
+  /// with this identity.
   var identityText: String { JSONValue.object(identityMembers).text }
 }

@@ -18,7 +18,7 @@ package struct ReceiptChain: Hashable, Sendable {
     (position, self.hash) = (0, hash.digest())
   }
 
-  /// Continues a chain whose hash is known.
+  /// Continues a chain from a position at which the hash is known.
   package init(position: Int, hash: String) { (self.position, self.hash) = (position, hash) }
 
   /// Adds the line of the next event, without its line feed.

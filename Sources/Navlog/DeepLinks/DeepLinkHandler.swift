@@ -22,9 +22,9 @@ public protocol DeepLinkHandler<Destination>: Sendable {
   /// The type of the destinations.
   associatedtype Destination: Sendable
 
-  /// The scheme of the links, in any case.
+  /// The scheme of the links; case does not matter.
   var scheme: String { get }
-  /// The host of the links, in any case.
+  /// The host of the links; case does not matter.
   var host: String { get }
 
   /// Returns the destination of a link, or `nil` if the next handler should resolve it.
@@ -40,8 +40,8 @@ extension DeepLinkHandler {
     MappedDeepLinkHandler(base: self, transform: transform)
   }
 
-  /// Returns the destination of a Foundation URL. The result is also `nil` when the URL fails the checks of
-  /// ``LinkURL``, or has another scheme or host.
+  /// Returns the destination of a Foundation URL. The result is `nil` when the handler resolves no destination, and
+  /// when the URL fails the checks of ``LinkURL`` or has another scheme or host.
   public func resolve(_ url: URL) -> Destination? {
     guard let link = try? LinkURL(url.absoluteString), accepts(link) else { return nil }
     return resolve(link)

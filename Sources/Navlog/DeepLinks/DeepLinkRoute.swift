@@ -6,18 +6,18 @@
 /// DeepLinkRoute("episode/:id(Int)", name: "episodeDetail", select: "episodes", below: [.episodeList])
 /// ```
 ///
-/// By default, the visible router shows the destination in its own presentation. For `below`, `select` and
-/// `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
+/// By default, a link shows its destination on the visible router, as the destination's own presentation specifies. For
+/// `below`, `select` and `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
 ///
 /// ## Patterns
 ///
-/// A path of static segments and parameters, then the query: `shop/:id(Int)/:tab?`, `files/:rest+`,
-/// `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`,
-/// `Double` or `UUID`. A `?` after the last parameter of the path, or after a query key, makes it optional;
-/// `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a name starts the
+/// A pattern is a path of static segments and parameters, followed by an optional query: `shop/:id(Int)/:tab?`,
+/// `files/:rest+`, `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`,
+/// `Double` or `UUID`. A `?` after the last parameter of the path, or after a query key, makes this parameter or key
+/// optional. A `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a name starts the
 /// query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
-  /// The pattern of the links, which the table parses.
+  /// The pattern of the links, as text that the table parses.
   public let pattern: String
   /// The name that listings of the routes show: the name of the destination, or a name chosen by the app.
   public let name: String?
@@ -31,13 +31,14 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - pattern: The pattern of the links.
   ///   - name: A name for listings.
-  ///   - select: The root to select first.
-  ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
-  ///   - below: The stack under the destination. A stack that you pass, even an empty one, replaces the current stack and
-  ///     dismisses all modals, so that cold and warm starts end in the same stack. An app with several roots
+  ///   - select: The root that the table selects before it shows the destination.
+  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. The destination is then shown
+  ///     on the root's own stack.
+  ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
+  ///     and all modals are dismissed. Cold and warm starts then end in the same stack. An app with several roots
   ///     also passes `select`. A pushed destination goes on top of this stack; a modal destination is
   ///     presented over the stack.
-  ///   - style: How the destination is presented. By default, a ``Navigation`` has its own presentation, and a
+  ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.
   ///   - destination: Makes the destination. If it returns `nil`, the table tries the next pattern. If it
   ///     throws an error, the link is refused with that error as the reason.
@@ -65,7 +66,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     printer = { value, _ in value == destination ? [:] : nil }
   }
 
-  /// Returns the route with a stack below its destination. The closure computes the stack from the link.
+  /// Returns a copy of this route with a stack below the destination. The closure computes the stack from the link.
   public func below(_ stack: @escaping @Sendable (LinkMatch) throws -> [N]) -> DeepLinkRoute {
     var route = self
     route.placement.below = stack
@@ -89,13 +90,13 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 // MARK: - Routes by name
 
 extension DeepLinkRoute where N: Navigation {
-  /// Creates a route to the destination with the given name. The pattern's parameters become its parameters.
-  /// The route can also print links.
+  /// Creates a route to the destination with the given name. The parameters of the pattern become the parameters of the
+  /// destination. The route can also print links.
   ///
-  /// Use the name and parameters of the recorded form: `character/:id(Int)` with the name `characterDetail`
-  /// leads to `.characterDetail(id: 42)`, which a log stores as `characterDetail` with `{"id":42}`. An
-  /// associated value without a label is called `_0`. If the destination does not accept the values, the
-  /// table tries the next pattern.
+  /// Write the name and the parameters as a log records them. For example, `character/:id(Int)` with the name
+  /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`
+  /// with `{"id":42}`. An associated value without a label is called `_0`. If the destination does not accept the
+  /// values, the table tries the next pattern.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil
@@ -114,8 +115,8 @@ extension DeepLinkRoute where N: Navigation {
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  /// Creates a route to a destination that is known only by its name. The pattern's parameters become its
-  /// parameters.
+  /// Creates a route to a destination that is known only by its name. The parameters of the pattern become the
+  /// parameters of the destination.
   public init(
     _ pattern: String, name: String, type: String = "", select: RootName? = nil,
     dismissingModals: Bool = false,
@@ -139,15 +140,15 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms to try for a match. Without parameters there are two, because a case of an
-  /// enum with raw strings is recorded with `null` instead of `{}`.
+  /// Returns the recorded forms to try for a match. A match without parameters has two forms, `{}` and `null`, because
+  /// a case of an enum with raw strings is recorded with `null`.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }
   }
 
-  /// Returns the values of a pattern's parameters; `nil` when the destination has another name, or a parameter that the
-  /// pattern lacks.
+  /// Returns the values of a pattern's parameters. The result is `nil` when the destination has another name or type,
+  /// or when the pattern lacks one of the destination's parameters.
   func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkMatch.Value]? {
     guard destination.name == name, destination.type == type else { return nil }
     guard case .object(let members) = destination.parameterValue else { return [:] }

@@ -11,10 +11,11 @@
 /// links.url(for: .characterDetail(id: 42))    // "challenge://character/42"
 /// ```
 ///
-/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the
-/// host of a custom scheme is the first segment, unless this host is one of the `hosts`. The table accepts
-/// `https` only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of
-/// the order of declaration (see ``routes``). The table skips a pattern whose parameters do not convert.
+/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments. After a custom
+/// scheme, the host is the first segment, unless it is one of the `hosts`. The table refuses `https` URLs with any
+/// other host, and all schemes that it does not declare. The most specific pattern wins, regardless of
+/// the order of declaration (see ``routes``). The table skips a pattern if a value in the link does not convert to the
+/// type of its parameter.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
@@ -22,9 +23,10 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   }
 
   let scope: LinkScope
-  /// The entries in the order of declaration. The link of a destination is printed by the first route that can do so.
+  /// The routes in the order of declaration. To print a link to a destination, the table uses the first route that can
+  /// print one.
   private let declared: [Entry]
-  /// The entries in the order in which they are tried, the most specific first.
+  /// The routes in the order in which the table tries them, the most specific first.
   private let entries: [Entry]
 
   /// Creates a table of links.
@@ -63,8 +65,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the screen that a URL leads to, without the other steps of its plan. The result is `nil` when
-  /// the URL leads to no screen or is refused.
+  /// Returns the screen that a URL leads to, without the other steps of the link, such as selecting a root. The result
+  /// is `nil` when the URL leads to no screen or is refused.
   ///
   /// ```swift
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
@@ -139,7 +141,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 }
 
 extension DeepLinkTable.Entry {
-  /// Converts an error of a route into the reason that is recorded.
+  /// Converts an error that a route throws into a refusal with the reason to record.
   fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkURL.Refusal) -> R {
     do {
       return try body()
@@ -160,9 +162,9 @@ extension DeepLinkTable {
     public let name: String?
     /// The parameters: first those of the path, then those of the query.
     package let parameters: [LinkParameter]
-    /// The root that is selected first.
+    /// The root that is selected before the destination is shown.
     public let select: RootName?
-    /// Whether all modals are dismissed first.
+    /// Whether all modals are dismissed before the destination is shown.
     public let dismissesModals: Bool
     /// Whether the link replaces the current stack.
     public let replacesStack: Bool

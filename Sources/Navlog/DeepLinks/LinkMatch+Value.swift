@@ -20,14 +20,14 @@ extension LinkMatch {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Any text; the default.
       case string = "String"
-      /// `0|-?[1-9][0-9]*`, in range. The grammar is stricter than Swift's `Int(_:)`, which also accepts
-      /// `+42`, so that a screen has only one URL.
+      /// `0|-?[1-9][0-9]*`, in range. This grammar allows only one URL for a screen. Swift's `Int(_:)` is less strict
+      /// and also accepts `+42`.
       case int = "Int"
       /// `true` or `false`.
       case bool = "Bool"
       /// A decimal number without an exponent, such as `-1.5`.
       case double = "Double"
-      /// 36 characters, in either case.
+      /// 36 characters, with letters in uppercase or lowercase.
       case uuid = "UUID"
     }
   }
@@ -57,7 +57,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// The text that converts to this value; `nil` for a list, and for a number that a link cannot contain.
+  /// The text that a link contains for this value; `nil` for a list, and for a number that a link cannot
+  /// contain.
   var text: String? {
     switch self {
     case .string(let text): text
@@ -107,8 +108,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// Creates the value of a recorded destination's parameter. The result is `nil` when the value has another
-  /// type than the parameter.
+  /// Creates the value of a recorded destination's parameter. The result is `nil` when the JSON value does not have the
+  /// type of the parameter.
   init?(json: JSONValue, for parameter: LinkParameter) {
     guard parameter.isRepeated else {
       self.init(json: json, as: parameter.type)

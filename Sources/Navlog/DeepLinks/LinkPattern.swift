@@ -11,10 +11,10 @@
 /// ```
 ///
 /// Only the last segment of the path can be optional, repeated or the wildcard. The wildcard matches the rest
-/// of the path, even an empty one. A `?` at the end of a parameter makes it optional, and a `?` before a name
-/// starts the query: in `item/:tab?ref` the tab is required, and in `item/:tab??ref` it is optional. Static
-/// segments are written decoded, and compared decoded and case-sensitively (the host of a link is already in
-/// lowercase). Query keys that the pattern does not name are ignored.
+/// of the path, even an empty one. A `?` at the end of a parameter makes the parameter optional, and a `?` before a
+/// name starts the query. Therefore, the tab is required in `item/:tab?ref`, and optional in `item/:tab??ref`. Static
+/// segments contain no percent escapes. They are compared with the decoded segments of the link, and case matters. (The
+/// host of a link is already in lowercase.) Query keys that the pattern does not name are ignored.
 struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -62,7 +62,7 @@ struct LinkPattern: Hashable, Sendable {
 /// A parameter of a pattern: a path segment or a query key whose value comes from the link.
 package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   let name: String
-  /// The type to which the text of the value must convert.
+  /// The type of the value. The text in the link must convert to this type.
   let type: LinkMatch.Value.Kind
   /// Whether a link must contain the parameter to match.
   let isRequired: Bool
@@ -75,7 +75,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
 
-  /// Converts the text of the link, if any, and stores the value. Returns `false` when the link does not match.
+  /// Converts the text that the link contains for this parameter, if any, and stores the value. Returns `false` when
+  /// the link does not match.
   fileprivate func read(_ text: String?, into values: inout [String: LinkMatch.Value]) -> Bool {
     guard let text else { return !isRequired }
     guard let value = LinkMatch.Value(text, as: type) else { return false }
@@ -95,8 +96,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Matching and printing
 
 extension LinkPattern {
-  /// Returns the values of the parameters, or `nil` when the link has another shape or a parameter does not
-  /// convert.
+  /// Returns the values of the parameters. The result is `nil` when the path of the link has other segments, or when a
+  /// text does not convert to the type of its parameter.
   func match(_ path: [String], _ query: [String: String]) -> [String: LinkMatch.Value]? {
     guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
     var values: [String: LinkMatch.Value] = [:]
@@ -148,12 +149,12 @@ extension LinkPattern {
 extension LinkPattern {
   /// Whether this pattern is tried before another.
   ///
-  /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed
-  /// parameter (the narrower type first), a plain parameter, a repeated parameter, the wildcard; an optional
-  /// parameter follows its required counterpart. If all segments rank equally, the pattern with more required
-  /// query keys comes first. Patterns that are still equal either cannot match the same link or differ only
-  /// in required keys. Such patterns are ordered by their text, so that the order of declaration never
-  /// matters. React Router also ranks routes by the kinds of their segments, but adds points instead of
+  /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed parameter
+  /// (the narrower type first), a plain parameter, a repeated parameter, the wildcard. An optional parameter follows
+  /// its required counterpart. If all segments rank equally, the pattern with more required
+  /// query keys comes first. If these numbers are equal too, the pattern with more typed required keys comes first. The
+  /// remaining patterns are ordered by their text, so that the order of declaration never matters. React Router also
+  /// ranks routes by the kinds of their segments, but adds points instead of
   /// comparing positions.
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
@@ -164,8 +165,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// A key that is equal for two patterns if they match the same links. Patterns with equal keys differ at
-  /// most in the names of path parameters and in optional query keys.
+  /// The parts of the pattern that distinguish it from other patterns. The names of path parameters and the optional
+  /// query keys are left out, and a table rejects two patterns with the same shape.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {
@@ -189,7 +190,8 @@ extension LinkPattern {
     } + [0]
   }
 
-  /// Every whole number is also a `Double`; no other two types accept the same text.
+  /// Returns the rank of a parameter; a lower rank is more specific. `Int` ranks before `Double`, because every whole
+  /// number is also a `Double`.
   private func rank(_ parameter: LinkParameter) -> Int {
     let type =
       switch parameter.type {

@@ -31,13 +31,14 @@ extension LinkResolution {
 }
 
 extension LinkResolution {
-  /// A step of a link's plan. Each step acts on the stack that is in front when the step is executed.
+  /// A step of a link's plan. Each step acts on the stack that is in front at the time of this step.
   public enum Step: Hashable, Sendable {
     /// Selects a root; a no-op when the root does not exist.
     case select(RootName)
     /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll
-    /// Replaces the path of the router in front. Screens of the common prefix keep their identity.
+    /// Replaces the path of the router in front. The screens that the old and the new path share at the bottom keep
+    /// their identity.
     case setPath([N])
     /// Shows a destination on the router in front.
     case show(N, PresentationType)
@@ -67,15 +68,15 @@ extension LinkResolution.Step: CustomStringConvertible {
   }
 }
 
-/// How a route places its destination.
+/// How a route shows its destination.
 struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var select: RootName?
   var dismissingModals: Bool
   var below: (@Sendable (LinkMatch) throws -> [N])?
   var style: PresentationType?
 
-  /// Returns the plan that shows a destination. If the route declares a stack below the destination, the plan
-  /// dismisses modals and replaces the path, so that it always ends in the same state.
+  /// Returns the plan that shows a destination. If the route declares a stack below the destination, the plan dismisses
+  /// modals and replaces the path. The link then always leads to the same state.
   func plan(to destination: N, _ match: LinkMatch) throws -> [LinkResolution<N>.Step] {
     var steps: [LinkResolution<N>.Step] = []
     if let select { steps.append(.select(select)) }

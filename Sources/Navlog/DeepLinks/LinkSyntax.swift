@@ -59,7 +59,7 @@ enum LinkSyntax {
   }
 }
 
-/// The scheme and the host of a URL whose characters have been checked, in lowercase.
+/// The scheme and the host of a URL, in lowercase. The characters of the URL have already been checked.
 ///
 /// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` accepts a URL
 /// only if both parsers find the same scheme and host.
@@ -102,9 +102,9 @@ struct LinkAuthority {
   }
 }
 
-/// Decodes percent escapes strictly, and escapes more than a URL requires.
+/// Decodes and encodes percent escapes. Decoding is strict, and encoding escapes more characters than a URL requires.
 enum PercentEncoding {
-  /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that its escapes are complete.
+  /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that the escapes in this part are complete.
   static func decoded(_ part: Substring.UTF8View) throws(LinkURL.Refusal) -> String {
     guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
     guard let text = Self.text(of: part) else { throw LinkURL.Refusal("an escape is not UTF-8") }

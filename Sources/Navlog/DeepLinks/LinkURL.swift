@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A URL that passed every check. It is untrusted text, parsed as strictly as its grammar allows.
+/// A URL that passed every check. The text is untrusted, so it is parsed strictly.
 ///
 /// ```swift
 /// let link = try LinkURL("challenge://character/42?tab=episodes")
@@ -10,14 +10,14 @@ public import Foundation
 /// ```
 ///
 /// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII. An attacker can
-/// exploit a link that two parsers read differently. Therefore, this type checks the bytes before it decodes anything, splits
-/// the URL by RFC 3986, and decodes every part once and checks it again:
+/// exploit a link that two parsers read differently. Therefore, this type checks the bytes before it decodes anything,
+/// and splits the URL by RFC 3986. It decodes every part once, and then checks the decoded part:
 ///
 /// - Up to 2,048 bytes, 32 path segments and 32 query items.
 /// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
 ///   port.
-/// - Escapes encode UTF-8 without invisible characters: no control, bidirectional or zero-width character and
-///   no joiner. An emoji with a joiner is therefore refused, too.
+/// - Escapes encode UTF-8 without invisible characters, such as control, bidirectional and zero-width characters, and
+///   joiners. An emoji with a joiner is therefore refused, too.
 /// - No segment is empty, `.` or `..`, or contains an escaped slash or backslash. One slash may end the path.
 /// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
 /// - A fragment is checked like the rest, but routes cannot match it.
@@ -126,7 +126,7 @@ extension URL {
 extension LinkURL {
   /// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
   ///
-  /// A route can also throw a refusal, to refuse a well-formed link for a reason of the app.
+  /// A route can also throw a refusal if the app does not accept a well-formed link.
   public struct Refusal: Error, Hashable, CustomStringConvertible {
     /// A short English clause: `the URL names a port`.
     public let reason: String

@@ -1,4 +1,5 @@
-/// A type-erased destination, for a router whose features each have their own destination type.
+/// A type-erased destination. Use it for a router that shows the destinations of several features, each with its own
+/// destination type.
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -30,7 +31,7 @@ public struct AnyNavigation: OutgoingNavigation {
   /// Whether the wrapped destination is outgoing.
   public var isOutgoing: Bool { (wrapped as? any OutgoingNavigation)?.isOutgoing == true }
 
-  /// Whether both wrap equal values of the same type.
+  /// Whether two destinations wrap equal values of the same type.
   public static func == (left: AnyNavigation, right: AnyNavigation) -> Bool {
     func isEqual<N: Navigation>(_ value: N) -> Bool { value == right.wrapped as? N }
     return isEqual(left.wrapped)
@@ -49,7 +50,7 @@ extension AnyNavigation: CustomStringConvertible {
 }
 
 extension AnyNavigation: Codable {
-  /// Encodes the recorded form of the wrapped destination, which names its type.
+  /// Encodes the recorded form of the wrapped destination. This form names the type of the destination.
   public func encode(to encoder: any Encoder) throws {
     try RecordedDestination(encoding: wrapped, masking: Masker.attached(to: encoder)).encode(to: encoder)
   }

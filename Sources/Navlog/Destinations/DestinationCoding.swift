@@ -9,15 +9,16 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// The masker for values that destinations keep out of a log. A session uses its own masker.
+  /// The masker for values that destinations keep out of a log, when no session is involved. A session uses its own
+  /// masker.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.
   ///
   /// - Parameters:
   ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
-  ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, applied in this order.
-  ///     They also rewrite an ``AnyNavigation`` in a parameter.
+  ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, in the order in which they
+  ///     are applied. They also rewrite an ``AnyNavigation`` in a parameter.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
     self.types = DestinationTypes(types, upcasters: upcasters)
@@ -66,7 +67,8 @@ extension DestinationCoding {
     N.self == AnyNavigation.self ? types.names : [N.navigationName]
   }
 
-  /// Returns the form after all upcasters, and its destination. Masks may replace values.
+  /// Applies all upcasters, and returns the resulting form with its destination. Values of the destination can be
+  /// masks.
   package func read(
     _ stored: RecordedDestination
   ) throws(UnreadableDestination) -> (form: RecordedDestination, destination: N) {
@@ -91,6 +93,6 @@ package enum UnreadableDestination: Error {
   case otherType(RecordedDestination)
   /// The destination's parameters were never stored.
   case tooLong
-  /// The destination's type cannot decode the form, which is the form after all upcasters.
+  /// The destination's type cannot decode the form. All upcasters have already been applied to this form.
   case undecodable(RecordedDestination, DecodingError?)
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The numbers of a session's destinations. Equal destinations have the same number, so comparing numbers
-/// compares destinations, in memory and in a fold from disk.
+/// The numbers of a session's destinations. Equal destinations have the same number, so a running session and a fold
+/// from disk can compare numbers instead of destinations.
 ///
-/// The class is not generic over the app's type, because ``NavigationCore`` looks up destinations several
-/// times in each call.
+/// The class is not generic over the app's type, because ``NavigationCore`` looks up destinations several times in each
+/// call, and generic lookups would be slow.
 package final class DestinationNumbers: Sendable {
   private struct Storage {
     var ids: [RecordedDestination: DestinationID] = [:]
@@ -12,7 +12,7 @@ package final class DestinationNumbers: Sendable {
     var recent: [RecordedDestination] = []
     /// The destinations kept by the last ``forgetUnused(in:)``.
     var kept: [DestinationID: RecordedDestination] = [:]
-    /// The number of the first recent destination.
+    /// The number of the first destination in `recent`.
     var firstRecent = 1
 
     subscript(id: DestinationID) -> RecordedDestination? {
@@ -21,7 +21,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// The number of destinations above which unused ones are forgotten.
+  /// The largest number of destinations before unused destinations are forgotten.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
@@ -51,8 +51,8 @@ package final class DestinationNumbers: Sendable {
   /// Returns the destination of a number, or `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
-  /// Returns the destination of a number that the session's state or one of its calls contains. Such a
-  /// destination is never forgotten.
+  /// Returns the destination of a number from the session's state or from an unfinished call. Such a destination is
+  /// never forgotten.
   func form(_ id: DestinationID) -> RecordedDestination {
     recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
   }

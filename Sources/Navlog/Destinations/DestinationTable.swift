@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The destinations of a session. Each destination has a number, a recorded form and, if this version of the app knows
-/// it, a value of the app's type. It is encoded and decoded only once.
+/// it, a value of the app's type. Each destination is encoded and decoded only once.
 ///
 /// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
 /// table knows the values behind them. A replay has its own table.
@@ -24,8 +24,9 @@ package final class DestinationTable<N: Navigation>: Sendable {
   /// Creates a table for the destinations of a coding.
   ///
   /// - Parameters:
-  ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` to show a masked
-  ///     session, and `false` to continue one: a screen must not show a value that no call requested.
+  ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` for a masked session that is
+  ///     only shown. Pass `false` for a session that continues, because a screen must not show a value that no call
+  ///     requested.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
     decodesMasks: Bool = false

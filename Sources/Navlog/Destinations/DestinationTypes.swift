@@ -3,9 +3,10 @@ import Foundation
 /// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// The upcasters for older forms. The upcasters are part of this type, because they also apply to nested destinations.
+  /// The upcasters for older forms. They also apply to nested destinations, so this type contains them.
   var upcasters: [Upcaster]
-  /// Whether values may be masks. The option is part of this type, because it also applies to nested destinations.
+  /// Whether destinations can be decoded although masks replace some of their values. The option also applies to nested
+  /// destinations, so this type contains it.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -17,8 +18,8 @@ struct DestinationTypes: Sendable {
     }
   }
 
-  /// Adds a type. A duplicate name is a programming error: it traps in debug builds, and otherwise the first
-  /// type keeps the name.
+  /// Adds a type. A duplicate name is a programming error. A debug build traps; in a release build, the first type
+  /// keeps the name.
   mutating func add(_ type: any Navigation.Type) {
     let name = type.navigationName
     assert(isFree(name, for: type), Self.conflict(type))
@@ -49,7 +50,8 @@ struct DestinationTypes: Sendable {
     return form
   }
 
-  /// Returns the destination of a recorded form as an app's type, or `nil` when the type does not know it.
+  /// Returns a recorded destination as a value of an app's type, or `nil` when the type cannot decode the recorded
+  /// form.
   func destination<N: Navigation>(_ stored: RecordedDestination, as type: N.Type) -> N? {
     guard let form = upcast(stored) else { return nil }
     if let destination = try? decoded(form, as: type) { return destination }
@@ -79,7 +81,8 @@ extension DestinationTypes {
     if let key = Self.key { decoder.userInfo[key] = self }
   }
 
-  /// Creates the types that are attached to a decoder, or no types when the decoder has none attached.
+  /// Creates a copy of the types that are attached to a decoder. The copy is empty when the decoder has no attached
+  /// types.
   init(attachedTo decoder: any Decoder) {
     self = Self.key.flatMap { decoder.userInfo[$0] as? DestinationTypes } ?? DestinationTypes()
   }

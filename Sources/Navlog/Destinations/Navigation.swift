@@ -26,7 +26,7 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The parameters of this destination that may be stored in a log. The default is `.all`.
   ///
-  /// A keyed hash replaces all other parameters before the event is made; see ``StoredParameters``.
+  /// Before the event is made, a keyed hash replaces every parameter that may not be stored; see ``StoredParameters``.
   var storedParameters: StoredParameters { get }
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
@@ -42,7 +42,7 @@ extension Navigation {
   /// `.all`.
   public var storedParameters: StoredParameters { .all }
 
-  /// The name of the type, with the names of the types that contain it, and without the name of the module.
+  /// The name of the type. It includes the types that contain this type, but not the module: `Outer.Inner`.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
     // The name is searched as bytes. Comparing characters would take a sixth of the time of a call with a new destination.
@@ -65,13 +65,13 @@ extension Navigation where ID == Self {
 
 /// A destination that a feature requests without knowing which feature shows it.
 ///
-/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so features do not import each
+/// A ``NavigationRedirect`` of the app maps it to a destination that has a screen, so features do not import each
 /// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
 /// router shows only the destinations of one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
   /// Whether this destination has no screen. The default is `true`.
   ///
-  /// An enum whose other cases have screens names its outgoing cases:
+  /// If only some cases of an enum are outgoing, the enum specifies these cases:
   ///
   /// ```swift
   /// var isOutgoing: Bool { if case .season = self { true } else { false } }

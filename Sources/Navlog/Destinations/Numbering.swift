@@ -26,6 +26,6 @@ extension Numbering<RecordedDestination> {
     DestinationID(number(destination))
   }
 
-  /// Returns the destination of an id that this numbering assigned.
+  /// Returns the destination with a number that this numbering assigned.
   package func destination(_ id: DestinationID) -> RecordedDestination { values[id.rawValue] }
 }

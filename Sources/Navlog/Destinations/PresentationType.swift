@@ -19,8 +19,8 @@ public enum PresentationType: Hashable, Sendable {
   case push
   /// In a sheet with its own stack. The sheet rests at any of the given heights.
   case sheet(detents: Set<Detent>)
-  /// In a popover with its own stack, next to the control that presents it, or in a sheet where the screen is
-  /// narrow. A popover uses the slot of the sheet.
+  /// In a popover with its own stack, next to the control that presents it. On a narrow screen, a sheet replaces the
+  /// popover. A popover uses the slot of the sheet.
   case popover
   /// In a full-screen cover with its own stack.
   case fullScreen
@@ -57,7 +57,7 @@ public enum PresentationType: Hashable, Sendable {
   /// default.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
-  /// The named detent at which a sheet first rests, which is the lowest one; `nil` when no detent is named.
+  /// The lowest named detent, at which a sheet first rests; `nil` when no detent is named.
   package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
 }
 
@@ -122,7 +122,7 @@ extension PresentationType: LosslessStringConvertible {
     }
   }
 
-  /// The stored forms, for the error about any other text.
+  /// The list of all stored forms, for an error message.
   package static var forms: String { "push, sheet, popover, fullScreen, alert or confirmationDialog" }
 
   /// Parses the stored form; `nil` when it is malformed.
@@ -156,7 +156,7 @@ extension PresentationType.Detent: LosslessStringConvertible, Comparable {
     }
   }
 
-  /// The stored forms, for the error about any other text.
+  /// The list of all stored forms, for an error message.
   static var forms: String { "medium, large, fraction:0.3 or height:200" }
 
   /// Parses the stored form. The result is `nil` when the text is malformed.

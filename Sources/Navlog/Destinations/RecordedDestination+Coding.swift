@@ -72,7 +72,8 @@ extension RecordedDestination {
   fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// Once encoded, a struct with a single member that is an object looks like a case of an enum.
+/// Whether a destination is a case of an enum. The encoded form does not show this, because a struct whose single
+/// member is an object has the same form.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
@@ -90,9 +91,9 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters,
-  ///   or when a mask replaces a value and masks may not be decoded: a screen must not show a value that no
-  ///   call requested. An error of the type's `init(from:)` when this version of the type does not know the
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
+  ///   a value is a mask and masks may not be decoded. (A screen must not show a value that no call requested.) An
+  ///   error of the type's `init(from:)` when this version of the type does not know the
   ///   form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {

@@ -19,14 +19,14 @@
 /// session, equal values have equal masks, so the log still folds to the state that was on screen. The names
 /// of cases and parameters are stored as they are.
 ///
-/// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked: the value of a
-/// query key that usually names a secret, as in `https://example.com/?token=abc`, and user information.
+/// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked. Such a secret is the value of
+/// a query key that usually names a secret, as in `https://example.com/?token=abc`, or the user information of a URL.
 ///
-/// Masks are irreversible. The running session remembers the masked destinations (up to 65,536, and always
-/// those on screen). A later launch drops them when it restores a state, like destinations that the app does
-/// not know.
+/// Masks are irreversible. The running session remembers up to 65,536 masked destinations, and always those on screen.
+/// When a later launch restores a state, it drops the masked destinations, and also the destinations
+/// that the app does not know.
 public struct StoredParameters: Hashable, Sendable {
-  /// `nil` for all.
+  /// The names of the parameters that may be stored; `nil` for all parameters.
   private let names: Set<String>?
 
   private init(names: Set<String>?) { self.names = names }
@@ -37,15 +37,15 @@ public struct StoredParameters: Hashable, Sendable {
   /// No parameter.
   public static let none = StoredParameters(names: [])
 
-  /// Only the parameters with these names, including everything they contain. An associated value without a
-  /// label is called `_0`, `_1`, …
+  /// Allows the log to store only the parameters with these names, including everything that they contain. An
+  /// associated value without a label is called `_0`, `_1`, …
   public static func only(_ names: String...) -> StoredParameters { StoredParameters(names: Set(names)) }
 
   /// Whether a parameter may be stored.
   func allows(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// Whether a recorded form contains masks, either in place of parameters that are not stored or for the
-  /// secret of a URL within a stored parameter.
+  /// Whether a recorded form contains masks. A mask replaces a parameter that is not stored, or the secret of a URL in
+  /// a stored parameter.
   func areMasked(in form: RecordedDestination) -> Bool {
     guard form.holdsMask, case .object(let members) = form.parameterValue else { return false }
     return members.contains { member in

@@ -1,4 +1,4 @@
-/// A change of an app's destinations, described as a rewriting of the forms that older versions recorded.
+/// A change of an app's destinations: a rule that rewrites the forms that older versions of the app recorded.
 ///
 /// ```swift
 /// let coding = DestinationCoding<AppNavigation>(upcasters: [
@@ -31,7 +31,8 @@ public struct Upcaster: Sendable {
 // MARK: - Cases
 
 extension Upcaster {
-  /// Declares that a type was renamed and does not keep its old name as ``Navigation/navigationName``.
+  /// Declares that a type was renamed. A type that keeps its old name as ``Navigation/navigationName`` needs no
+  /// upcaster.
   public static func renameType(_ old: String, to new: String) -> Upcaster {
     let (old, new) = (StoredText.escaped(old), StoredText.escaped(new))
     return Upcaster { stored in
@@ -94,8 +95,8 @@ extension Upcaster {
 
 // MARK: - Parameters
 
-/// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period selects a member
-/// of a value, or of every element of a list: `filter.status`.
+/// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period selects a member of a
+/// value: `filter.status`. If the value is a list, the period selects this member of every element.
 extension Upcaster {
   /// Declares that a parameter was renamed. A destination that contains the new name stays as it is.
   ///
@@ -161,7 +162,7 @@ extension Upcaster {
 }
 
 extension JSONValue {
-  /// Returns the value after rewriting the members of the objects that a path leads to.
+  /// Returns a copy of the value in which the closure has rewritten every object at the end of a path.
   fileprivate func rewritingObjects(
     at path: ArraySlice<String>, _ rewrite: ([Member]) -> [Member]
   ) -> JSONValue {
@@ -193,7 +194,7 @@ extension JSONValue {
     }
   }
 
-  /// A string that contains a number, as that number. `"42"` becomes `42`; other values stay as they are.
+  /// The number in a string that contains only a number: `"42"` becomes `42`. Other values stay as they are.
   public var asNumber: JSONValue {
     guard case .string(let text) = self, case .number(let literal)? = try? JSONValue(parsing: text) else {
       return self

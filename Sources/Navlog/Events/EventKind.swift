@@ -40,7 +40,7 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case activate
   /// Marks a router's screens as inactive.
   case resign
-  /// Defers a plan until a flag has a value.
+  /// Defers a plan until a flag has the required value.
   case `defer`
   /// Resumes a pending intent.
   case resume

@@ -13,8 +13,8 @@ extension NavigationAction {
     if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
   }
 
-  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind
-  /// is sufficient.
+  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind alone
+  /// describes the call.
   package var subject: String {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):

@@ -82,8 +82,8 @@ extension RecordedEvent {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Replaces every destination. The method is not generic, so that other modules, which rewrite millions of
-  /// events, run a specialized version.
+  /// Replaces every destination. The method is not generic, because other modules rewrite millions of events with it,
+  /// and a generic method of another module would be slow.
   package mutating func replaceDestinations(_ new: (RecordedDestination) -> RecordedDestination) {
     switch action {
     case .pop, .popToRoot, .dismiss: break

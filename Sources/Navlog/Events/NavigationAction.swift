@@ -11,8 +11,8 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a destination in its own presentation. With `unlessOnTop`, the call is a no-op when the
   /// destination is already on top.
   case navigate(N, style: PresentationType, unlessOnTop: Bool)
-  /// Presents a destination as the caller chooses. A modal replaces the modal in that slot, including
-  /// everything it presented; a dialog replaces a dialog.
+  /// Presents a destination as the caller chooses. A modal replaces the modal in the same slot and everything that this
+  /// modal presented. A dialog replaces a dialog.
   case present(N, style: PresentationType)
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
@@ -22,7 +22,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
-  /// Replaces the path. Entries of the common prefix keep their identity.
+  /// Replaces the path. The screens that the old and the new path share at the bottom keep their identity.
   case setPath([N])
   /// Replaces the top screen of the path.
   case replaceTop(N)
@@ -53,9 +53,10 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case activate
   /// Marks the router's screens as inactive.
   case resign
-  /// Defers a plan until a flag has a value.
+  /// Defers a plan until a flag has the required value.
   case `defer`(PendingIntent<N>)
-  /// Resumes a pending intent: executes its plan, or `instead`, the plan after the rules replaced destinations.
+  /// Resumes a pending intent by executing its plan. If rules have replaced destinations of the plan, `instead` is the
+  /// plan to execute.
   case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
   /// Discards a pending intent that has expired or that a rule now refuses.
   case abandon(EntryID, why: String)
@@ -66,7 +67,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Replaces the state, with new identities.
   case restore(Restoration)
-  /// Replaces the state with that at an earlier position of this session.
+  /// Replaces the state with the state at an earlier position of this session.
   case branch(Branch)
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
@@ -77,8 +78,8 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Restoration: Hashable, Sendable {
     /// The state.
     public let state: NavigationState<N>
-    /// The number of calls that this event replaces because the failing log could not store them; 0 for a
-    /// restoration at launch.
+    /// The number of calls that this event replaces because the log failed to store them. It is 0 for a restoration at
+    /// launch.
     public let collapsedCalls: Int
   }
 
@@ -154,8 +155,8 @@ extension NavigationAction {
 
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
-  /// The call as an app makes it. An app can read a restoration or a branch from a log, but only the session
-  /// replaces its state.
+  /// The action that results when an app makes this call. A restoration or a branch becomes a refusal, because only the
+  /// session itself replaces its state.
   var ofApp: Self {
     switch self {
     case .restore, .branch: .refused(self, why: "only the session itself replaces its state")
@@ -163,8 +164,7 @@ extension NavigationAction {
     }
   }
 
-  /// The number of calls that the event replaces because the log could not store them; 0 for an event of one
-  /// call.
+  /// The number of calls that the event replaces because the log could not store them; 0 for an ordinary event.
   package var collapsedCalls: Int {
     if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
   }

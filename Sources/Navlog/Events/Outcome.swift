@@ -43,7 +43,7 @@ extension Outcome {
     case nothingPresented
     /// No route matches the link.
     case noMatch
-    /// The link was refused, or a rule refused the call; with the reason.
+    /// The link was refused, or a rule refused the call. The value is the reason, if known.
     case refused(String?)
     /// The root is already selected.
     case alreadySelected

@@ -25,7 +25,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var outcome: Outcome
   /// The number of screens that the call removed from the path of the router.
   public var removed: Int
-  /// The visible screen after the call; `nil` at the bottom of a root that does not name its screen.
+  /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination.
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int

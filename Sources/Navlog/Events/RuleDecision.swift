@@ -16,12 +16,12 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     case redirected(to: N)
     /// The rule refused the call, for a reason.
     case denied(String)
-    /// The rule deferred the call until a flag has a value.
+    /// The rule deferred the call until a flag has the required value.
     case deferred(until: String, equals: JSONValue)
   }
 
-  /// The name of the rule in the decision about an outgoing destination that no redirect maps. Logs store this
-  /// name.
+  /// The name that a decision records, instead of a rule's name, when no redirect maps an outgoing destination. Logs
+  /// store this name.
   static var unmapped: String { "no redirect" }
 
   /// Creates a decision.

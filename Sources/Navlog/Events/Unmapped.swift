@@ -1,13 +1,13 @@
 /// The reason why a traversal ended early: the transform returned no value for a destination, or threw an
 /// error.
 ///
-/// Each type has one traversal, which expects a value from its transform for every destination. A transform without a
-/// value for some destination ends the traversal with this error.
+/// Each type has a single traversal, `map`, whose transform must return a value for every destination. If a transform
+/// has no value for a destination, this error ends the traversal.
 enum Unmapped<Failure: Error>: Error {
   case missing
   case failed(Failure)
 
-  /// Returns the value of a destination.
+  /// Returns the value that a transform returns for a destination.
   static func value<N, M>(
     _ transform: (N) throws(Failure) -> M?, _ destination: N
   ) throws(Unmapped<Failure>) -> M {

@@ -88,8 +88,8 @@ public struct FeatureContainer<Screen> {
   /// ```
   ///
   /// The event is recorded as `navigate`, and a link that no feature resolves is not recorded. If you can
-  /// access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its
-  /// event records every URL, and the reason when it leads nowhere.
+  /// access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method
+  /// records every URL, and the reason why a URL leads nowhere.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult

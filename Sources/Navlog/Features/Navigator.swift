@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// `Router<AnyNavigation>` is a navigator. A router of one enum provides a navigator with ``Router/navigator``, and
-/// in tests `NavigatorMock` of NavlogTesting replaces both. Call the variants of the methods without `at:`,
-/// because they record the call site.
+/// `Router<AnyNavigation>` is a navigator. A router of one enum provides a navigator with ``Router/navigator``. Tests
+/// can use `NavigatorMock` of NavlogTesting instead. Call the methods that have no parameter `at:`, because these
+/// methods record the call site.
 @MainActor
 public protocol Navigator {
   /// Shows a destination in its own presentation.

@@ -10,9 +10,9 @@ extension Router {
   /// let viewModel = HomeViewModel(navigator: session.router.navigator)
   /// ```
   ///
-  /// A router of one enum shows only destinations of that enum, and the compiler checks it. A ``Navigator``
-  /// accepts every destination, so the session refuses a destination of another type at the call: the event
-  /// records the call and the reason, and no screen appears. If your features have their own destination types,
+  /// A router of one enum shows only destinations of that enum, and the compiler checks it. A ``Navigator`` accepts
+  /// every destination. If a destination has another type, the session refuses the call: the event records the call and
+  /// the reason, and no screen appears. If your features have their own destination types,
   /// use a `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
   public var navigator: any Navigator { RouterNavigator(router: self) }
 }

@@ -1,5 +1,5 @@
-/// A call as it is recorded after the rules were applied, with their decisions, and with the further calls
-/// that must follow.
+/// A call in its recorded form: the action after the rules were applied, the decisions of the rules, and the calls that
+/// must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []
@@ -100,8 +100,8 @@ extension NavigationRules {
   }
 
   /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
-  /// the plan, which is then refused or deferred as a whole. A deferred plan includes the redirects followed
-  /// so far.
+  /// the plan, which is then refused or deferred as a whole. In a deferred plan, redirects have already replaced the
+  /// destinations before the deferred one.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -136,9 +136,9 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan of an intent that replaces a call on a router. If the app has several roots, the plan
-  /// first selects the router's root. A new path of a modal is different: the modal may no longer exist when
-  /// the intent resumes, so the plan pushes the screens that the path adds.
+  /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan
+  /// first selects the router's root. For a new path of a modal, the plan instead pushes the screens that the path
+  /// adds, because the modal may no longer exist when the intent resumes.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],

@@ -14,8 +14,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
   /// The masker for the texts of decisions. Flags are masked when they are set, so the value that a decision waits
   /// for must be masked in the same way.
   var masker: Masker?
-  /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
-  /// only once.
+  /// The decision that was already made about the destination of the current call. It is cached, so that each guard
+  /// decides only once.
   var madeDecision: (destination: N, rule: String, decision: NavigationGuard<N>.Decision)?
 
   /// Creates the rules of an app.
@@ -36,8 +36,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
 /// }
 /// ```
 ///
-/// Only an ``OutgoingNavigation`` is redirected: an ``AnyNavigation`` that wraps an outgoing destination, or an enum of
-/// the app that names its outgoing cases. To replace a destination that has a screen, use a ``NavigationGuard``.
+/// Redirects apply only to an ``OutgoingNavigation``: to an ``AnyNavigation`` that wraps an outgoing destination, and
+/// to the outgoing cases of an app's enum. To replace a destination that has a screen, use a ``NavigationGuard``.
 ///
 /// A redirect is pure: it always maps a destination to the same result. If the result is outgoing, it is redirected again, up
 /// to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
@@ -90,15 +90,16 @@ extension NavigationGuard {
     case allow
     /// Refuses the call. The reason is a sentence for the log.
     case deny(String)
-    /// Shows another destination instead, to which all rules then apply, too.
+    /// Shows another destination instead. All rules apply to that destination, too.
     case redirect(to: N)
-    /// Keeps the call as a pending intent until a flag has a value. Shows another destination meanwhile, if
-    /// given.
+    /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the router shows the destination
+    /// `showing`, if given.
     ///
-    /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then,
-    /// and all rules apply again. If the call was made on the router of a root, everything presented in the
-    /// meantime is dismissed first; a pushed login stays below. If the call would have replaced the top
-    /// screen, its destination is pushed instead. After `expiring`, the intent is abandoned.
+    /// As soon as the flag has the value, the intent resumes. Like a link, it acts on the visible router, and all rules
+    /// apply again. If the call was made on the router of a root and `showing` is a modal or a dialog, all modals and
+    /// dialogs are dismissed before the plan is executed. If `showing` was pushed, it stays in the stack.
+    /// If the call would have replaced the top screen, its destination is pushed instead. If the intent has not resumed
+    /// after the duration `expiring`, it is abandoned.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

@@ -53,7 +53,7 @@ private struct JSONParser {
     return value
   }
 
-  /// A state with two hundred thousand screens is within the limit.
+  /// The largest number of values in a text. A state with two hundred thousand screens has fewer values.
   private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONValue.SyntaxError {

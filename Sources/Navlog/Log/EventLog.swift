@@ -25,10 +25,10 @@ public protocol EventLog: AnyObject, Sendable {
   /// After an error, the events may still be written, because a failed commit can reach the disk later. The log detects this at
   /// the next append: given the same events again, it writes only the missing ones.
   ///
-  /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
-  ///   another session has begun since; `moved` when the session's file was removed, or `takenOver` when
-  ///   another process has written to it. After `moved` and `takenOver`, the log has released the file, and
-  ///   you can begin another session that continues from this one.
+  /// - Throws: ``EventLogError``. `outOfOrder` when the first event does not follow the session's last event;
+  ///   `superseded` when a newer session has begun; `moved` when the session's file was removed, or `takenOver` when
+  ///   another process has written to it. After `moved` or `takenOver`, the log has released the file. You can then
+  ///   begin a new session that continues from the old session.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
   /// Appends one event without creating an array. The engine uses this method for every call of an app.
@@ -64,14 +64,14 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Marks the session being written as closed.
   ///
-  /// If this throws and ``session(_:)`` does not report the end, you can still write to the session and end it
-  /// again.
+  /// If this method throws an error and ``session(_:)`` does not report that the session has ended, you can still write
+  /// to the session and call this method again.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
   ///   - time: The wall time, in milliseconds since 1970.
   ///   - elapsed: The duration of the session, in microseconds of a monotonic clock.
-  /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
+  /// - Throws: ``EventLogError``, `superseded` when a newer session has begun.
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError)
 
   /// Returns all sessions, oldest first.

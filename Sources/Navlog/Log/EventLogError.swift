@@ -35,7 +35,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let ended = Code(rawValue: "ended")
     /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
-    /// Another process began a session in the log while this process had released its lock.
+    /// Another process began a session in the log after this process had released its lock.
     public static let takenOver = Code(rawValue: "takenOver")
     /// Another session has begun in the log, which accepts events of one session at a time.
     public static let superseded = Code(rawValue: "superseded")
@@ -54,8 +54,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension EventLogError {
-  /// Converts any error to an error of a log. An error of a log stays as it is; any other error becomes an
-  /// error with its description.
+  /// Converts any error to an `EventLogError`. An `EventLogError` stays as it is. For any other error, the new error
+  /// contains the description of the old error.
   package init(any error: any Error, _ code: Code = .cannotWrite) {
     self = error as? EventLogError ?? EventLogError(code, String(describing: error))
   }

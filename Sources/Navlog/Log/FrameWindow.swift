@@ -34,8 +34,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the read request for a moment that is far from the loaded moments. The request includes the previous moment,
-  /// because the changes of an event are the differences between the two moments.
+  /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous
+  /// moment: the changes of an event are the differences between the states at these two moments.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
@@ -83,7 +83,7 @@ extension FrameWindow<RecordedDestination>.Conversion {
 struct FrameRequest: Sendable {
   /// The position of the first frame's state; `nil` if the frames continue those of the window.
   private let state: Int?
-  /// The position of the first requested event, and of the last one.
+  /// The positions of the first and the last requested event.
   private let lower: Int
   private let upper: Int
 
@@ -118,7 +118,7 @@ struct FrameRequest: Sendable {
 /// The result of a read for a window of frames.
 struct FrameReading: Sendable {
   fileprivate(set) var start: (position: Int, state: NavigationState<RecordedDestination>)?
-  /// The event at the start.
+  /// The event at the position of `start`.
   fileprivate(set) var event: RecordedEvent<RecordedDestination>?
   fileprivate(set) var events: [RecordedEvent<RecordedDestination>] = []
 }

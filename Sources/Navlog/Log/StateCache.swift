@@ -4,13 +4,13 @@
 /// a million events would fold from the start at each jump. With the states that the first jump cached, each
 /// further jump folds only a few thousand events.
 package struct StateCache<N: Hashable & Sendable>: Sendable {
-  /// The number of events between two cached states. Folding that many takes a few milliseconds.
+  /// The number of events between two cached states. Folding the events of one interval takes a few milliseconds.
   package static var interval: Int { 4_096 }
   /// The maximum number of screens, roots, flags and pending intents in a cached state. Copies of an
   /// unbounded state would exhaust memory.
   private static var maximumSize: Int { 1_000 }
 
-  /// The states by position, divided by the interval.
+  /// The cached states. The key of a state is its position divided by the interval.
   private var states: [Int: NavigationState<N>] = [:]
 
   package init() {}
@@ -24,8 +24,8 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position at which a fold must stop to offer its state to the cache: the next position that
-  /// is cached, or `end`.
+  /// Returns the position at which a fold must stop to offer its state to the cache. It is the next multiple of
+  /// ``interval``, but never after `end`.
   package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }

@@ -20,8 +20,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let log: any EventLog
   private let destination: @Sendable (RecordedDestination) -> N?
 
-  /// Creates the timeline of a session. A closure decodes the destinations. Destinations that the closure
-  /// does not know are left out of states, and make an event unknown.
+  /// Creates the timeline of a session. A closure decodes the destinations. If the closure does not know a destination,
+  /// states omit the destination, and a call with the destination becomes unknown.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {
@@ -61,7 +61,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
     show(recorded, at: position)
   }
 
-  /// Moves by one or more events, forwards or backwards. Returns `false` at the end or the beginning.
+  /// Moves by one or more events, forwards or backwards. Returns `false` and does not move if the target is before the
+  /// beginning or after the end.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult

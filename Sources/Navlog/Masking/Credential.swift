@@ -3,7 +3,8 @@ enum Credential {
   private static let shortest = 20
   private static let shortestObject = 15
 
-  /// Returns the credentials in a part of a URL, escaped or not. In a host, only JSON Web Tokens count.
+  /// Returns the credentials in a part of a URL. The part may contain percent escapes. In a host, only JSON Web Tokens
+  /// count.
   static func all(in piece: Substring, isHost: Bool = false) -> [String] {
     var bytes = Array(piece.utf8)
     guard bytes.count >= shortestObject else { return [] }
@@ -21,8 +22,8 @@ enum Credential {
     run.count >= shortestObject && run.starts(with: "eyJ".utf8)
   }
 
-  /// Whether lowercase letters, capitals and digits alternate more often than in words, or in words and numbers
-  /// between hyphens. Texts without digits must alternate even more often, because names in camel case also
+  /// Whether lowercase letters, capitals and digits alternate more often than in ordinary words, or in names such as
+  /// `chapter-12-part-3`. Texts without digits must alternate even more often, because names in camel case also
   /// alternate.
   private static func isRandom(_ run: ArraySlice<UInt8>) -> Bool {
     guard run.count >= shortest else { return false }

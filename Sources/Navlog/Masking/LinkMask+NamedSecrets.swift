@@ -2,7 +2,8 @@ extension LinkMask {
   /// The longest name of a secret, in bytes.
   static let longestName = 256
 
-  /// A range that is masked. The range is empty when nothing is masked and the next name may begin there.
+  /// The range of a secret that is masked. If nothing is masked, the range is empty, and the next name may begin at its
+  /// index.
   struct Item {
     var secret: Range<String.Index>
     /// The quote before and after the mask.
@@ -12,7 +13,8 @@ extension LinkMask {
     static func none(at index: String.Index) -> Item { Item(secret: index..<index) }
   }
 
-  /// Masks the values of secret names in the syntax of a query or of JSON, and the user information of URLs.
+  /// Masks the values of secret names, in a query (`token=…`) or in JSON (`"token":"…"`). It also masks the user
+  /// information of URLs.
   mutating func maskingItems(of text: Substring, isCut: Bool = false) -> String {
     var result = ""
     var written = text.startIndex

@@ -18,7 +18,8 @@ struct LinkMask {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - isStored: Whether a text that looks like a credential, in lowercase, may still be stored.
+  ///   - isStored: Whether a text may be stored although it looks like a credential. The closure receives the text in
+  ///     lowercase.
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
@@ -45,8 +46,8 @@ struct LinkMask {
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// Masks a link to a destination that is not stored. Only the scheme remains, and also the host, if it
-  /// belongs to a server.
+  /// Masks a link to a destination that is not stored. Only the scheme remains and, in an `https` URL without user
+  /// information, the host.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)
@@ -79,7 +80,8 @@ struct LinkMask {
 
   // MARK: - User information
 
-  /// Returns the part between the scheme and the path, or at the start when the text has no scheme.
+  /// Returns the part between the scheme and the path. If the text has no scheme, this part begins at the start of the
+  /// text.
   private static func authority(of text: Substring) -> Range<String.Index> {
     var start = text.startIndex
     if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), LinkAuthority.isScheme(text.utf8[..<colon]),
@@ -90,7 +92,7 @@ struct LinkMask {
     return authority(of: text, from: start)
   }
 
-  /// Returns the part between the slashes at an index and the path.
+  /// Skips the slashes at an index, and returns the part from there to the path.
   static func authority(of text: Substring, from index: String.Index) -> Range<String.Index> {
     let start = text.utf8[index...].firstIndex { !isSlash($0) } ?? text.endIndex
     let end = text.utf8[start...].firstIndex {
@@ -128,7 +130,7 @@ extension LinkMask {
   ///
   /// - Parameters:
   ///   - text: A URL from its host onwards.
-  ///   - isStored: Whether a text, in lowercase, may be stored.
+  ///   - isStored: Whether a text may be stored. The closure receives the text in lowercase.
   private mutating func maskingCredentials(of text: String, unless isStored: (String) -> Bool) -> String {
     var result = ""
     var rest = text[...]

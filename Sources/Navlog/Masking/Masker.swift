@@ -174,7 +174,7 @@ extension Masker {
 /// Detects the signs of a URL byte by byte: `://`, a query, escapes.
 private struct URLDetector {
   private(set) var isFound = false
-  /// The number of bytes of `://` that the last bytes match.
+  /// The number of bytes of `://` that have been read in succession.
   private var length = 0
 
   mutating func read(_ byte: UInt8) {

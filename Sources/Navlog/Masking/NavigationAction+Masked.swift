@@ -1,5 +1,5 @@
-/// Replaces the texts of a call that may identify a person, both when a session records it and when a copy is
-/// redacted.
+/// Replaces the texts of a call that may identify a person. A session masks a call before it records the call, and a
+/// redaction masks the calls of a copied log.
 package protocol TextMask<N> {
   associatedtype N: Hashable & Sendable
 
@@ -64,7 +64,7 @@ extension NavigationState {
 // MARK: - Secrets
 
 extension NavigationAction {
-  /// Returns the call after masking the secrets in its URLs and in the URLs of its texts.
+  /// Returns the call with all secrets in URLs masked: in the URL of a link, and in URLs within the call's texts.
   ///
   /// - Parameters:
   ///   - masker: The masker for the secrets.

@@ -62,7 +62,7 @@ package struct SHA3: Sendable {
     }
   }
 
-  /// Keccak-f[1600]: 24 rounds of theta, rho and pi, chi, iota.
+  /// Applies the permutation Keccak-f[1600]: 24 rounds of theta, rho and pi, chi, iota.
   ///
   /// The rounds are unrolled, with the state in local variables. A loop over arrays takes four times as long.
   private static func permute(_ a: UnsafeMutableBufferPointer<UInt64>) {

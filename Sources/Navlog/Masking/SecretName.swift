@@ -1,6 +1,7 @@
 /// The names of secrets in URLs.
 enum SecretName {
-  /// Terms that make a name secret, as one of its words or as the end of a single word (`csrfmiddlewaretoken`).
+  /// Terms that make a name secret. Words of the name form the term (`api_key`), or a word ends with it
+  /// (`csrfmiddlewaretoken`).
   private static let terms = [
     "accesscode", "accesskey", "apikey", "assertion", "authcode", "authkey", "authorizationcode",
     "credential",
@@ -8,15 +9,16 @@ enum SecretName {
     "secret", "secretkey", "sessid", "sessionid", "sessionkey", "signature", "smscode", "token",
     "verificationcode", "verifier",
   ]
-  /// Names that are secret only as a whole, because they are too common as words: `code`, but not `zip_code`.
+  /// Names that are secret only as a whole: `code` is secret, but `zip_code` is not. As words of longer names, they are
+  /// too common.
   private static let names: Set<String> = [
     "auth", "authorization", "bearer", "code", "cookie", "cred", "csrf", "hmac", "key", "mac", "nonce",
     "pass",
     "pin", "pw", "session", "sid", "sig", "sso", "ticket", "totp", "xsrf",
   ]
 
-  /// Whether a name denotes a secret, whose value is never stored. The check recognizes any spelling, escapes,
-  /// plurals, numbers, and the last part of `user[pin]`.
+  /// Whether a name denotes a secret, whose value is never stored. The check ignores case, separators, percent escapes,
+  /// digits and a plural `s`. For `user[pin]`, it also checks the last part alone.
   static func isSecret(_ name: Substring.UTF8View) -> Bool {
     let parts = LinkMask.decoded(name).split { "[].".utf8.contains($0) }.map(words)
     var read = ""

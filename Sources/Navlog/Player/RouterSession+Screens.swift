@@ -1,6 +1,6 @@
 extension RouterSession {
-  /// The state on screen: the present, or the moment that a player or `look(at:)` shows. It is a value, and
-  /// reading it is not observed.
+  /// The state on screen: the present, or the moment that a player or `look(at:)` shows. Observation does not track
+  /// reads of this property.
   ///
   /// The state includes the screens that this version of the app does not know.
   public var shownState: NavigationState<ShownScreen<N>> {
@@ -18,12 +18,13 @@ extension RouterSession {
   /// Returns the router that a container identifies by an address.
   package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
 
-  /// Returns the log's identity of an entry that a container identifies by another identity.
+  /// Returns the identity that the log uses for an entry. After a takeover, containers can use another identity for the
+  /// same entry.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
   /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.
   package var isShowingPast: Bool { core.past != nil }
 
-  /// Whether the state on screen is being replaced by a state that does not result from a single event.
+  /// Whether the state on screen is changing by more than a single event, for example because a player jumps.
   package var isJumping: Bool { core.isJumping }
 }

@@ -1,6 +1,6 @@
 extension SessionPlayer {
-  /// Plays from the current moment at the pace of the recording. At the end of the log's newest session, the
-  /// player waits for more events unless the session was closed, because the app may still be writing.
+  /// Plays from the current moment at the pace of the recording. At the end of the log's newest session, the player
+  /// waits for more events, because the app may still be writing. If the session was closed, playing ends.
   public func play(_ direction: Direction = .forwards) {
     playing?.cancel()
     self.direction = direction
@@ -65,7 +65,7 @@ extension SessionPlayer {
     return try await log.newestSessionElsewhere()?.info.id == id
   }
 
-  /// The value of ``mayGrow``, if the session alone determines it.
+  /// The value of ``mayGrow`` if it is known without reading the log; otherwise `nil`.
   private var knownGrowth: Bool? {
     if session.ended != nil { return false }
     return session.count == 0 ? true : nil

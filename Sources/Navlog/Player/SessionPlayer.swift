@@ -13,8 +13,8 @@ public import Observation
 /// nothing, is not recorded, and is reported to ``onCall``. An answered dialog is the exception: the player
 /// moves to the nearest moment without it, because the dialog would otherwise block the player's controls.
 ///
-/// With `NavlogTools`, a player also moves to a moment in the notation of the command: a marker, a time, a
-/// call.
+/// With `NavlogTools`, a player also moves to a moment that is written as on the command line of `navlog`: a marker, a
+/// time, a call.
 @MainActor @Observable
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
@@ -44,21 +44,22 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package var showsAnyApp = false
   /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
-  /// The position from which playing restarts after it reached the end; `nil` to stop there, or to wait for more events.
+  /// The position from which playing restarts when it reaches the end. With `nil`, the player stops at the end, or
+  /// waits there for more events.
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
   /// The session on screen. The session shows the moment of the player and refuses every call. After
-  /// ``takeOver(log:configuration:file:line:)``, it is the new session, until the player moves again.
+  /// ``takeOver(log:configuration:file:line:)``, this property contains the new session until the player moves again.
   public private(set) var shownSession: RouterSession<N>
   /// The session that shows the player's moments. This session records nothing.
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
   @ObservationIgnored private var frames = FrameWindow<DestinationID>()
-  /// The number of moves so far. The result of a read is dropped when another move began in the meantime.
+  /// The number of moves so far. If this number changes while the log is read, the result of the read is dropped.
   @ObservationIgnored private var moves = 0
 
   /// The direction of playing.
@@ -173,8 +174,8 @@ public final class SessionPlayer<N: Navigation> {
     show(at: position)
   }
 
-  /// Moves to a moment whose state is folded on another thread. A call that moves the player in the meantime
-  /// takes precedence.
+  /// Moves to a moment, and folds its state on another thread. If another call moves the player in the meantime, that
+  /// call takes precedence.
   ///
   /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The player then
   ///   does not move.
@@ -275,7 +276,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Returns the viewer and replaces it with a new viewer.
+  /// Returns the session that shows the player's moments, and replaces it with a new session for this purpose.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)

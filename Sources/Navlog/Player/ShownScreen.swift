@@ -1,7 +1,7 @@
 /// A screen as it is shown: a destination of the app, or one that this version of the app does not know.
 ///
-/// A log can contain screens whose case was removed since, or whose masked parameters cannot be decoded. Such
-/// screens keep their position on screen, so the stack has as many screens as the user's; see
+/// A log can contain screens whose case was later removed from the app, or whose masked parameters cannot be decoded.
+/// Such screens keep their position in the stack, so the stack is as high as the stack that the user saw; see
 /// ``RouterSession/shownState``.
 public enum ShownScreen<N: Navigation>: Hashable, Sendable {
   /// A destination of the app.

@@ -7,7 +7,7 @@ extension NavigationState {
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The called router. Actions on the whole hierarchy ignore it.
+  ///   - router: The called router. Actions on the whole hierarchy ignore this parameter.
   ///   - position: The event's position in its session, from 1.
   public mutating func reduce(
     _ action: NavigationAction<N>, on router: RouterID, at position: Int
@@ -69,8 +69,8 @@ extension NavigationState {
 
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise the version with every change after which at least one sequence of events leads to another state. A new kind of
-/// event is such a change: an older version, which ignores the kind, may have stored a snapshot after it.
+/// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is
+/// such a change. An older version ignores the kind, so a snapshot that it stored may lack the effect of such an event.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -181,8 +181,8 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// Returns the call that the oldest expired or resumable intent requires, with its origin (`deepLink` for a
-  /// link). The result is `nil` while all intents are still pending.
+  /// Returns the call that discards or resumes the oldest intent that has expired or can resume. The origin of the call
+  /// is `deepLink` for the intent of a link. The result is `nil` while all intents must still wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink

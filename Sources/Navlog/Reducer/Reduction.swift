@@ -47,8 +47,8 @@ extension NavigationState {
 }
 
 extension NavigationState where N == RecordedDestination {
-  /// The specialization of this method for destination numbers. A verification applies millions of events,
-  /// and an unspecialized generic call from another module would take a third of the time of the verification.
+  /// Applies an event, specialized for recorded destinations. A verification applies millions of events, and
+  /// unspecialized calls from another module would take a third of the time.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     effect(of: event, at: position)
   }
@@ -57,14 +57,15 @@ extension NavigationState where N == RecordedDestination {
 // MARK: - Fold from disk
 
 extension NavigationState where N == DestinationID {
-  /// ``reduce(_:on:at:)`` specialized for destination numbers. A fold from disk applies millions of events,
-  /// and an unspecialized generic call from another module would cost more than the rest of the fold.
+  /// Applies an action like ``reduce(_:on:at:)``, specialized for destination numbers. A fold from disk applies
+  /// millions of events, and an unspecialized generic call from another module would cost more than the rest of the
+  /// fold.
   package mutating func fold(_ action: NavigationAction<DestinationID>, on router: RouterID, at position: Int)
   {
     _ = reduce(action, on: router, at: position)
   }
 
-  /// ``fold(_:on:at:)`` of a `navigate` that pushes, without creating the action.
+  /// Applies a `navigate` that pushes, like ``fold(_:on:at:)`` but without creating the action.
   package mutating func foldPush(_ destination: DestinationID, on router: RouterID, at position: Int) {
     let outcome = onRouter(router) {
       $0.show(destination, as: .push, unlessOnTop: false, id: EntryID(position))
@@ -72,7 +73,7 @@ extension NavigationState where N == DestinationID {
     if outcome == .applied { self.position = position }
   }
 
-  /// ``fold(_:on:at:)`` of a `pop`, without creating the action.
+  /// Applies a `pop`, like ``fold(_:on:at:)`` but without creating the action.
   package mutating func foldPop(_ count: Int, on router: RouterID, at position: Int) {
     let outcome = onRouter(router) { $0.pop(count) }
     if outcome == .applied { self.position = position }
@@ -80,7 +81,8 @@ extension NavigationState where N == DestinationID {
 }
 
 extension NavigationState where N == RecordedDestination {
-  /// ``reduce(_:on:at:)`` specialized for recorded destinations, for the modules that rewrite logs.
+  /// Applies an action like ``reduce(_:on:at:)``, specialized for recorded destinations, for the modules that rewrite
+  /// logs.
   package mutating func fold(
     _ action: NavigationAction<RecordedDestination>, on router: RouterID, at position: Int
   ) {

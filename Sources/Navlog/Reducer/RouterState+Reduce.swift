@@ -77,7 +77,7 @@ extension RouterState {
     return .applied
   }
 
-  /// Replaces the path. Entries of the common prefix keep their identity.
+  /// Replaces the path. The screens that the old and the new path share at the bottom keep their identity.
   mutating func setPath(_ destinations: [N], _ ids: inout EntryIDGenerator) -> Outcome {
     let common = zip(path, destinations).prefix { $0.destination == $1 }.count
     guard common < path.count || common < destinations.count else { return .noEffect(.unchanged) }

@@ -2,7 +2,7 @@
 /// the changes since the last update are decoded.
 ///
 /// Changes are found without comparing values. A path changes only at its top, and everything that an event creates
-/// is identified by the event's position. Therefore, everything below an entry from before the last update is
+/// is identified by the event's position. Therefore, if an entry is older than the last update, everything below it is
 /// unchanged.
 struct DecodedState<N: Navigation> {
   private var state: NavigationState<N>?
@@ -14,7 +14,7 @@ struct DecodedState<N: Navigation> {
   /// Returns the state of a session after an event.
   ///
   /// - Parameters:
-  ///   - current: The state over numbers.
+  ///   - current: The current state, with numbers instead of destinations.
   ///   - position: The position of the last event.
   ///   - epoch: The number of times that positions restarted; see ``NavigationCore/epoch``.
   ///   - decode: Returns the destination of a number, or `nil` when this version of the app does not know it.
@@ -59,7 +59,7 @@ extension NavigationState {
 }
 
 extension RouterState {
-  /// Updates everything except the root, which does not change until the router's modal is dismissed.
+  /// Updates everything except the router's first screen, which stays the same until the router's modal is dismissed.
   fileprivate mutating func update(
     to current: borrowing RouterState<DestinationID>, since position: Int, _ decode: (DestinationID) -> N?
   ) {

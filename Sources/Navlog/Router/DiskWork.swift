@@ -1,4 +1,4 @@
-/// A session's work on its log that waits for the disk.
+/// An operation on a session's log that waits for the disk.
 enum DiskWork: Sendable {
   /// Makes recorded events durable.
   case flush

@@ -1,7 +1,7 @@
-/// The part of a session that does not depend on the app's destination type. It resolves, reduces, records
-/// and publishes calls over destination numbers.
+/// The part of a session that does not depend on the app's destination type. It resolves, reduces, records and
+/// publishes calls, with numbers instead of destinations.
 ///
-/// The app, the fold from disk and the command use the same reducer over the same kind of state, so all of them
+/// The app, the fold from disk and the command use the same reducer with the same kind of state, so their results
 /// agree. The code is not generic, because generic code over an app's own type takes ten times as long.
 @MainActor
 final class NavigationCore {
@@ -14,8 +14,9 @@ final class NavigationCore {
   private(set) var past: NavigationState<DestinationID>?
   /// Whether the UI is switching to a moment that does not result from a single event.
   private(set) var isJumping = false
-  /// The number of times that events collapsed into one or a recording was taken over. Positions repeat
-  /// afterwards, so the epoch distinguishes a modal's router from a later router with the same address.
+  /// The number of times that positions restarted, because events collapsed into one or a recording was taken over.
+  /// Positions repeat afterwards, so the epoch distinguishes a modal's router from a later router with the same
+  /// address.
   private(set) var epoch = 0
   /// The identities by which containers identify the screens.
   private(set) var identities = ScreenIdentities()
@@ -34,7 +35,7 @@ final class NavigationCore {
   /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
-  /// The number of queued calls applied so far as a consequence of the last direct call.
+  /// The number of queued calls that have been applied since the last direct call.
   private var followUps = 0
 
   /// A call that has not been applied yet.
@@ -62,7 +63,7 @@ final class NavigationCore {
 
   // MARK: - Taking over
 
-  /// Turns the core of a viewer into the core of a new session. The next call has to restore the state on
+  /// Turns the core of a player's session into the core of a new session. The next call must restore the state on
   /// screen.
   ///
   /// - Parameters:
@@ -160,9 +161,9 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls: they show the destination that a
-  /// guard shows while a plan is pending, or resume or discard a pending intent. Only one intent is handled
-  /// after each event. The event of its call then leads to the next intent.
+  /// Queues the calls that follow from an event, before all other calls. Such a call shows a guard's destination while
+  /// a plan is pending, or it resumes or discards a pending intent. After each event, only one intent is handled. The
+  /// call for this intent is recorded as an event, after which the next intent is handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The call may have removed the router, and collapsing events may have changed its address.
@@ -218,7 +219,7 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from an event that replaces others, exactly as a replay of that event would.
+  /// Continues from an event that replaces others. Afterwards, the state is the same as after a replay of this event.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
@@ -269,7 +270,7 @@ final class NavigationCore {
     return router
   }
 
-  /// Shows a moment of the past, or the present for `nil`. Calls still change only the present.
+  /// Shows a moment of the past, or the present if the argument is `nil`. Calls still change only the present.
   func show(_ past: NavigationState<DestinationID>?, isJump: Bool) {
     self.past = past
     isJumping = isJump

@@ -45,7 +45,7 @@ final class ObservedRouter {
     case fullScreen
   }
 
-  /// Until the next update, shows the value that SwiftUI wrote.
+  /// Shows the value that SwiftUI wrote, until the next update.
   ///
   /// - Returns: Whether fewer screens are shown than before.
   func show(_ write: Write) -> Bool {
@@ -70,8 +70,8 @@ final class ObservedRouter {
     isGone = true
   }
 
-  /// Compares with the stored properties. Reading the observed properties would register an access, which
-  /// costs more than the rest of this method.
+  /// Sets the properties that differ from a state. The method compares the stored properties, because reading the
+  /// observed properties would register an access, which costs more than the rest of this method.
   private func update(to state: borrowing RouterState<DestinationID>) {
     if _isGone { isGone = false }
     if _path != state.path { path = state.path }

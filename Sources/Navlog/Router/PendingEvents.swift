@@ -28,8 +28,8 @@ struct PendingEvents {
     if wasAttempted { attempted = event.position }
   }
 
-  /// Returns the next events for the log, or `nil` when no events are pending. After a failure it returns the
-  /// same batch again, usually one event, so that retrying with a broken log is cheap.
+  /// Returns the next events for the log, or `nil` when no events are pending. After a failure, the method returns the
+  /// same batch again. This is usually one event, so retrying with a broken log is cheap.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {
@@ -67,7 +67,7 @@ struct PendingEvents {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Creates an event that replaces calls missing from the log and contains the resulting state.
+  /// Creates an event that contains the resulting state and replaces calls that the log does not contain.
   init(
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
     time: Int64, elapsed: Int64

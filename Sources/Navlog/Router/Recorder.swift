@@ -105,7 +105,7 @@ final class Recorder {
   /// Processes the result of work on the log.
   ///
   /// - Parameter session: The session that was being recorded when the work began.
-  /// - Throws: The error of the work, or the error because of which events are still pending.
+  /// - Throws: The error of the work, or the error that prevents the log from storing the pending events.
   func complete(
     _ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String
   ) throws(EventLogError) {

@@ -84,12 +84,11 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which calls are sent. After a takeover, it is the address of the restored modal. After
-  /// pending events have collapsed, it is an address without a router, if this router belongs to an older
-  /// modal.
+  /// The address to which calls are sent. After a takeover, it is the address of the restored modal. If pending events
+  /// have collapsed since this router's modal was presented, no router has this address.
   var address: RouterID { session.core.address(id, from: epoch) }
 
-  /// Whether the router's modal is on screen again after its removal, because a player moved back.
+  /// Whether a player has moved back, so that the removed modal of this router is on screen again.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
@@ -104,8 +103,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 // or `dismiss`.
 
 extension Router {
-  /// The destinations of the path, bottom first. Setting it records the equivalent system call: `pop`,
-  /// `navigate` or `setPath`.
+  /// The destinations of the path, bottom first. A new value is recorded as a call of the system that has the same
+  /// effect: `pop`, `navigate` or `setPath`.
   public var navigationStackPath: [N] {
     get { entries.map { $0.destination } }
     set {
@@ -114,22 +113,22 @@ extension Router {
     }
   }
 
-  /// The destination in the sheet. Setting it records a system call that presents a modal or dismisses it. Setting the
-  /// destination that is already presented has no effect.
+  /// The destination in the sheet. A new value is recorded as a call of the system, which presents a modal or dismisses
+  /// it. Setting the destination that is already presented has no effect.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. Setting it records a system call that presents a modal or dismisses it. Setting the
-  /// destination that is already presented has no effect.
+  /// The destination in the cover. A new value is recorded as a call of the system, which presents a modal or dismisses
+  /// it. Setting the destination that is already presented has no effect.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
   }
 
-  /// The destination in the dialog. Setting it records a system call that presents the destination in its own
-  /// style, or in an alert if its own presentation is not a dialog. Setting `nil` dismisses the dialog
+  /// The destination in the dialog. A new destination is recorded as a call of the system. The call presents the
+  /// destination in its own style, or in an alert if its own style is not a dialog. Setting `nil` dismisses the dialog
   /// without an answer. Setting the destination that is already presented has no effect.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
@@ -144,8 +143,8 @@ extension Router {
     }
   }
 
-  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it records a
-  /// system call that selects a detent. Setting `nil` is ignored.
+  /// The detent at which the sheet of this router rests; `nil` until one was selected. A new detent is recorded as a
+  /// call of the system. Setting `nil` is ignored.
   public var detent: PresentationType.Detent? {
     get { observed.detent }
     set { if let newValue { send(.setDetent(newValue), origin: .system) } }
@@ -162,11 +161,11 @@ extension Router {
     }
   }
 
-  /// Handles a change that SwiftUI made but the session refused. The change is shown until its transition
-  /// ends, and then the state is shown again.
+  /// Handles a change that SwiftUI made but the session refused. The screen shows the change until the transition ends,
+  /// and then shows the session's state again.
   ///
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
-  /// of the past is on screen. SwiftUI restores the screen only when the value that it wrote changes.
+  /// of the past is on screen. SwiftUI restores the old screen only if the value changes after SwiftUI wrote it.
   private func showWrite(_ write: ObservedRouter.Write) {
     guard observed.show(write) else { return }
     Task {
@@ -177,7 +176,7 @@ extension Router {
 }
 
 extension NavigationAction {
-  /// Returns the call that is equivalent to a new path.
+  /// Returns the call that changes the old path to the new path.
   static func change(of old: [N], to new: [N]) -> Self {
     if new.count < old.count, old.starts(with: new) { return .pop(count: old.count - new.count) }
     if new.count == old.count + 1, let added = new.last, new.starts(with: old) {

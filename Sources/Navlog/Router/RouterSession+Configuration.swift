@@ -28,8 +28,8 @@ extension RouterSession {
     public var rules: NavigationRules<N>
     /// The trackers, which receive every event, including the first.
     public var trackers: [any NavigationTracker<N>]
-    /// How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an older
-    /// version of the app.
+    /// How destinations are stored: the types that an ``AnyNavigation`` can wrap, and the upcasters for destinations
+    /// from older versions of the app.
     public var coding: DestinationCoding<N>
     /// The maximum number of events that are buffered in memory while the log fails.
     public var pendingLimit: Int
@@ -88,8 +88,8 @@ extension RouterSession.Configuration {
     /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked,
     /// only parts without masks are restored: screens without parameters, and flags that are true or false.
     case lastSession
-    /// Restores the last session with all its roots: first the roots that the app names, then the other roots,
-    /// in the order of that session. Use it in an app with a root per window: the system opens the windows
+    /// Restores the last session with all its roots. The roots that the app names come first, and the other roots
+    /// follow in the order of that session. Use it in an app with a root per window: the system opens the windows
     /// again, and each window finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. That session becomes the new session's

@@ -3,8 +3,8 @@ public import Foundation
 extension RouterSession {
   /// Opens a URL like ``open(_:origin:file:line:)-(String,_,_,_)``.
   ///
-  /// The session checks the untrusted URL as strictly as a text, and does not use Foundation's parsing of its
-  /// parts.
+  /// The session checks the text of the URL as strictly as any untrusted text, and does not use the parts that
+  /// Foundation parsed.
   @discardableResult
   public func open(
     _ url: URL, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

@@ -1,6 +1,6 @@
 public import Observation
 
-/// One launch of an app: the navigation state, the log of its events, and the routers that show it.
+/// One launch of an app: the navigation state, the log of the events, and the routers that show the state.
 ///
 /// ```swift
 /// let log = try SQLiteEventLog(path: path)
@@ -10,7 +10,7 @@ public import Observation
 ///
 /// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. If
 /// the log fails, the app still navigates. Events are buffered in order and written as soon as the log
-/// accepts them again; ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux
+/// accepts them again; ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
 /// and Elm's debugger, but with a history that outlives the process.
 ///
 /// Only the most recent session writes to a log. Create one session per launch and keep it. Do not create it
@@ -19,7 +19,7 @@ public import Observation
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
   package private(set) var destinations: DestinationTable<N>
-  /// An object that a UI library keeps with the session, such as the registry of its scenes.
+  /// An object that a UI library attaches to the session, such as a registry of scenes.
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
@@ -78,8 +78,8 @@ public final class RouterSession<N: Navigation>: Observable {
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core. Without rules or trackers, the core has no closure
-  /// for them, so calls do not pay for them.
+  /// Connects the links, rules and trackers to the core. An app without rules or trackers does not pay for them,
+  /// because the core then has no closures to call.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
     resolveLink = configuration.links
@@ -109,7 +109,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Creates a session that only shows a player's moments, and refuses every call.
   ///
-  /// - Parameter shown: The destinations of the session that it shows.
+  /// - Parameter shown: The destinations of the player's session.
   static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
     let session = RouterSession()
     session.destinations = DestinationTable(lookingAt: shown, numbers: session.core.destinations)
@@ -117,8 +117,8 @@ public final class RouterSession<N: Navigation>: Observable {
     return session
   }
 
-  /// Turns a viewer into a session that records, beginning with the screens on display. It stays the same
-  /// object with the same routers, so screens and ViewModels are not recreated.
+  /// Turns a session that shows a player's moments into a session that records, beginning with the screens on display.
+  /// The session stays the same object with the same routers, so screens and ViewModels are not recreated.
   func takeOver(
     from position: Int, of record: SessionRecord, log: any EventLog, configuration: Configuration,
     at source: CallSite
@@ -149,8 +149,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The log.
   public var log: any EventLog { core.recorder.log }
 
-  /// The current state of the whole hierarchy, even while the past is on screen. It is a value, and reading
-  /// it is not observed; observe the routers and the properties below instead. ``shownState`` is the state on
+  /// The current state of the whole hierarchy, even while the past is on screen. Observation does not track reads of
+  /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
     // A viewer only shows moments of a recording.
@@ -208,8 +208,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
   /// queued call names the event of the other call as its cause.
   ///
-  /// A restoration or branch that a log contains is refused: only the session itself replaces its state, as
-  /// `branch(from:)` does.
+  /// A restoration or a branch, which an app can read from a log, is refused: only the session itself replaces its
+  /// state, as `branch(from:)` does.
   ///
   /// - Parameters:
   ///   - action: The call.
@@ -282,14 +282,14 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Rules
 
-  /// Whether no rule can stop or replace a call. This check comes before ``applyRules(to:on:now:)``, because the runtime looks up a
-  /// dozen generic types when that function begins (a sixth of the instructions of a call).
+  /// Whether a call is exempt from the rules. This check precedes ``applyRules(to:on:now:)``, because that function
+  /// looks up a dozen generic types when it begins (a sixth of the instructions of a call).
   private func isExempt(_ call: NavigationAction<DestinationID>) -> Bool {
     if let id = call.shownAlone { exempt.contains(id) } else { call.kind?.isSubjectToRules != true }
   }
 
-  /// Applies the rules to a call with the app's own destinations. Returns `nil` when they do not apply: the
-  /// call shows nothing, or its destination is unknown to this version of the app.
+  /// Applies the rules to a call with the app's own destinations. Returns `nil` when the rules do not apply, because
+  /// the call shows nothing, or because this version of the app does not know the destination.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
@@ -316,7 +316,7 @@ public final class RouterSession<N: Navigation>: Observable {
 }
 
 extension NavigationAction {
-  /// The destination of a call whose only effect is to show this destination.
+  /// The destination that the call shows; `nil` when showing a destination is not the only effect of the call.
   fileprivate var shownAlone: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):

@@ -1,15 +1,15 @@
 /// The identities by which containers identify the screens of a session.
 ///
-/// They equal the log's identities until a session takes over a player's recording. That session numbers
-/// everything again, because identities are unique within a log. Containers must not rebuild unchanged screens.
+/// They equal the log's identities until a session takes over a player's recording. The new session numbers everything
+/// again, because identities are unique within a log. Containers must not rebuild unchanged screens.
 /// Therefore, screens from before the takeover keep the recording's identities, and new screens are numbered as
 /// if the recording had continued.
 struct ScreenIdentities {
   /// The number of events in the recording that was taken over.
   private var offset = 0
-  /// The identities that screens had when the player was taken over, by their identities in the log.
+  /// For screens from before the takeover: the identity on screen for each identity in the log.
   private var shown: [EntryID: EntryID] = [:]
-  /// The identities in the log, by the identities on screen.
+  /// For screens from before the takeover: the identity in the log for each identity on screen.
   private var restored: [EntryID: EntryID] = [:]
 
   init() {}
@@ -32,7 +32,7 @@ struct ScreenIdentities {
     }
   }
 
-  /// Forgets the taken-over identities after the log has numbered everything again.
+  /// Forgets the identities of screens from before the takeover, because the log has numbered everything again.
   mutating func forgetRestored() { (shown, restored) = ([:], [:]) }
 
   // MARK: - From the log to the screen
@@ -46,13 +46,13 @@ struct ScreenIdentities {
 
   // MARK: - From the screen to the log
 
-  /// Returns the identity in the log. For a screen that was removed before the takeover, the result is an
-  /// identity that no entry has.
+  /// Returns the log's identity of an entry on screen. For a screen that was removed before the takeover, the result is
+  /// an identity that no entry has.
   func inLog(_ id: EntryID) -> EntryID {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }
 
-  /// Returns the address in the log.
+  /// Returns the log's address of a router on screen.
   func inLog(_ id: RouterID) -> RouterID {
     id.steps.isEmpty ? id : RouterID(id.root, id.steps.map { RouterID.Step($0.slot, inLog($0.entry)) })
   }
@@ -64,7 +64,7 @@ struct ScreenIdentities {
 }
 
 extension NavigationState {
-  /// The identities of all entries, in an order that depends only on the shape.
+  /// The identities of all entries. States with the same structure list corresponding entries in the same order.
   fileprivate var entryIDs: [EntryID] {
     routers.flatMap { router in
       router.path.map { $0.id }

@@ -23,7 +23,7 @@ extension RouterSession {
   /// ``TimeTravel/beganAt``. The display ends automatically when the log's file is replaced or buffered events
   /// collapse into one, because the session's positions then restart.
   ///
-  /// The call is a no-op for a session that a ``SessionPlayer`` shows, because the player moves in time.
+  /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///
   /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   public func look(at position: Int) throws(EventLogError) {
@@ -55,8 +55,7 @@ extension RouterSession {
     core.show(nil, isJump: true)
   }
 
-  /// Returns the refusal of a call by a screen while a moment of the past is on screen, or `nil` while the
-  /// present is.
+  /// Returns the refusal of a screen's call if a moment of the past is on screen; otherwise `nil`.
   func refusal(of action: NavigationAction<N>, on router: RouterID) -> Outcome? {
     guard core.past != nil else { return nil }
     // Appearance callbacks do not express user intent.

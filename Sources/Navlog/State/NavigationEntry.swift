@@ -18,8 +18,8 @@ extension NavigationEntry: CustomStringConvertible {
   public var description: String { "\(destination)@\(id)" }
 }
 
-/// The identity of an entry or a pending intent: the event that created it, and an index among the event's
-/// creations.
+/// The identity of an entry or a pending intent: the position of the event that created it, and an index that
+/// distinguishes the entries of this event.
 public struct EntryID: Hashable, Sendable {
   /// The position of the event in its session, from 1.
   public let position: Int
@@ -80,8 +80,8 @@ struct EntryIDGenerator {
 }
 
 extension Array {
-  /// Returns the number of equal entries at the bottom of two paths of one router. The part below an entry
-  /// never changes while the entry is there, so comparing from the top is sufficient.
+  /// Returns how many entries, from the bottom, are equal in two paths of the same router. Everything below an entry
+  /// stays unchanged while the entry exists, so the comparison begins at the top.
   package func commonCount<N>(with other: [NavigationEntry<N>]) -> Int where Element == NavigationEntry<N> {
     var count = Swift.min(self.count, other.count)
     while count > 0, self[count - 1] != other[count - 1] { count -= 1 }

@@ -179,8 +179,8 @@ extension NavigationState {
   /// are left out. A description is truncated after 1,000 characters.
   public var pathText: String { pathText(atMost: .max) }
 
-  /// Returns the path without the middle of stacks of more than `limit` screens: `main/home/…17
-  /// more…/settings`.
+  /// Returns the path to the visible screen. If a stack has more than `limit` screens, its middle is left out:
+  /// `main/home/…17 more…/settings`.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
     var text = router.id.root.description

@@ -45,8 +45,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether all roots have different names. (Generic code that runs often avoids key paths, because each use
-  /// of a key path instantiates it again.)
+  /// Whether all roots have different names. (The method avoids key paths, because generic code instantiates a key path
+  /// again at each use.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }
@@ -55,28 +55,29 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows the visible screen: the first router with a dialog on the path from the selected
-  /// root through covers and sheets, or else the innermost router on this path.
+  /// The router that shows the visible screen. The search follows covers and sheets from the selected root, up to the
+  /// first router with a dialog or else to the innermost router.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
-  /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
+  /// The visible screen or dialog; `nil` when a root's first screen is visible and has no destination.
   public var visible: N? { visiblePlace.screen }
 
-  /// The number of screens and dialogs that are pushed or presented over the selected root's own screen, up to the visible one.
+  /// The number of pushed or presented screens and dialogs on the path from the selected root's own screen to the
+  /// visible screen.
   public var depth: Int { visiblePlace.depth }
 
-  /// Whether the visible screen equals the screen that would be visible without it.
+  /// Whether the visible screen equals the screen directly below it.
   package var isRepeated: Bool { visiblePlace.isRepeated }
 
-  /// The visible screen, its depth, and whether it equals the screen below it. One traversal finds them without
-  /// copying a router.
+  /// The visible screen, its depth, and whether the screen below is equal. One traversal computes all three values
+  /// without copying a router.
   var visiblePlace: (screen: N?, depth: Int, isRepeated: Bool) {
     let place = Self.place(in: roots[selectedIndex], 0)
     return (place.screen, place.depth, place.isRepeated ?? false)
   }
 
-  /// Returns the visible screen within a router. `isRepeated` is `nil` on the router's first screen, because
-  /// the screen below the first one belongs to the presenting router.
+  /// Returns the visible screen within a router. For the router's first screen, `isRepeated` is `nil`, because the
+  /// screen below belongs to the presenting router.
   private static func place(
     in router: borrowing RouterState<N>, _ depth: Int
   ) -> (screen: N?, depth: Int, isRepeated: Bool?) {
@@ -127,7 +128,8 @@ extension NavigationState {
     return id.steps.isEmpty ? roots[index] : modal(id)?.router
   }
 
-  /// Returns the modal whose router has an address, or `nil` for a root or a modal that does not exist.
+  /// Returns the modal whose router has an address. The result is `nil` if the address belongs to a root, or if no such
+  /// modal exists.
   package func modal(_ id: RouterID) -> RouterState<N>.Modal? {
     guard let index = index(of: id.root) else { return nil }
     var router = roots[index]
@@ -201,8 +203,8 @@ extension NavigationState {
     try compactMap { (_: RootName, destination: N) throws(Failure) in try transform(destination) }
   }
 
-  /// Returns the same hierarchy with destinations that depend on the root that contains them. The
-  /// destinations of pending intents, which do not belong to a root yet, are transformed with the selected
+  /// Returns the same hierarchy with transformed destinations. The transform also receives the root that contains the
+  /// destination. For the destinations of pending intents, which do not belong to a root yet, it receives the selected
   /// root.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (RootName, N) throws(Failure) -> M?

@@ -1,4 +1,4 @@
-/// A plan that waits until a flag has a value, for example a link that requires login.
+/// A plan that waits until a flag has the required value, for example the plan of a link that requires login.
 public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity: the position of the event that deferred it.
   public let id: EntryID

@@ -1,8 +1,8 @@
 /// The address of a router, built from the positions of the events that presented it.
 ///
 /// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` are identical in every replay
-/// and never reused. When a closure outlives its modal, the address in the closure is that of a router that
-/// no longer exists, not of a later modal in the same slot.
+/// and never reused. When a closure outlives its modal, no router has the address in the closure, not even the router
+/// of a later modal in the same slot.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
@@ -44,7 +44,7 @@ public struct RouterID: Hashable, Sendable {
   /// The address of the presenting router; `nil` for a root.
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
-  /// Returns an address that never exists, because positions begin at 1.
+  /// Returns an address that no router has. It contains the position 0, and positions begin at 1.
   package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.

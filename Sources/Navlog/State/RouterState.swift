@@ -4,7 +4,7 @@
 public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The address of the router.
   public let id: RouterID
-  /// The screen below the path; `nil` when the app does not name it.
+  /// The screen below the path, such as the screen of a modal; `nil` for a root whose first screen has no destination.
   public var root: N?
   /// The pushed screens, bottom first.
   public var path: [NavigationEntry<N>]
@@ -56,7 +56,8 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal? { fullScreen ?? sheet }
 
-  /// Among this router and the routers above it, the first router with a dialog, or else the innermost router.
+  /// The first router with a dialog, from this router upwards through covers and sheets. Without a dialog, it is the
+  /// innermost router.
   var visibleRouter: RouterState<N> { innermostRouter(upToDialog: true) }
 
   /// Returns the router at the end of the path through covers and sheets. With `upToDialog`, the path ends at

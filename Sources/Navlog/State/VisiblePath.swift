@@ -1,4 +1,5 @@
-/// One screen on the path from the selected root to the visible screen, by the number of its destination.
+/// One screen on the path from the selected root to the visible screen. It contains the number of the screen's
+/// destination.
 package struct VisibleStep: Hashable, Sendable {
   /// The ways in which a screen joins the path.
   package enum Kind: UInt8, Sendable {
@@ -27,12 +28,12 @@ package struct VisiblePath: Sendable {
   package private(set) var steps: [VisibleStep] = []
   /// The number of screens that are pushed on the visible router.
   package private(set) var stack = 0
-  /// The visible screen or dialog; `nil` at the bottom of a root that names no screen.
+  /// The visible screen or dialog; `nil` when a root's first screen is visible and has no destination.
   package private(set) var screen: DestinationID?
 
   package init() {}
 
-  /// Replaces the path with that of a state.
+  /// Replaces this path with the path of a state.
   package mutating func fill(from state: borrowing NavigationState<DestinationID>) {
     root = state.selected
     steps.removeAll(keepingCapacity: true)

@@ -93,8 +93,8 @@ extension RouterState.Modal {
     return .object(members + router.members(form))
   }
 
-  /// A modal's own entry is not stored separately: its identity is the last step of the child router's address, and its
-  /// destination is the child router's root.
+  /// Reads a modal, whose entry is not stored separately. The last step of the child router's address contains the
+  /// entry's identity, and the child router's `root` is the entry's destination.
   init?(json: JSONValue?, in parent: RouterID, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
     guard let style = PresentationType(try json.string("style")), let slot = style.slot else {
@@ -194,14 +194,15 @@ extension PendingIntent {
 
 // MARK: - Destinations
 
-/// The JSON format of destinations within states, plans and actions: by name and parameters, or by number.
+/// The JSON format of the destinations in states, plans and actions. A destination is represented by its name and
+/// parameters, or by its number.
 package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
   /// Returns the members that represent a destination.
   package let members: @Sendable (N) -> [JSONValue.Member]
   /// Returns the destination that an object's members represent.
   package let destination: @Sendable (JSONValue) throws -> N
 
-  /// Creates a format from the functions for its two directions.
+  /// Creates a format from a function that writes destinations and a function that reads them.
   package init(
     members: @escaping @Sendable (N) -> [JSONValue.Member],
     destination: @escaping @Sendable (JSONValue) throws -> N

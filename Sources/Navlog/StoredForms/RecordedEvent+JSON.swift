@@ -23,8 +23,8 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
-  /// The call's own fields. If a field of an unknown kind has the name of an event's field, the log stores it under another
-  /// name.
+  /// The call's own fields. In a call of an unknown kind, a field can have the same name as a field of the event. The
+  /// name of the call's field then ends with an underscore.
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
@@ -64,14 +64,14 @@ extension RecordedEvent where N == RecordedDestination {
   }
 }
 
-/// The fields of events of every kind.
+/// The fields that an event of any kind can have.
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
   "removed", "screen", "depth", "repeated", "selected", "decisions",
 ]
-/// The fields of an event of an unknown kind. Its `decisions` are also unknown, and therefore part of the
-/// call.
+/// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` does belong to such
+/// a call, because its meaning is also unknown.
 private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })

@@ -184,7 +184,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 }
 
 extension StoredAction {
-  /// All fields as members of one object: `"to"`, `"as"`, `"count"`, and the details.
+  /// Returns all fields as members of one object: `"to"`, `"as"`, `"count"`, and the details.
   package func allFields(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = []
     if let destination { members.append(.init("to", .object(form.members(destination)))) }

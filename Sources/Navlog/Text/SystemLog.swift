@@ -2,13 +2,14 @@
 import os
 #endif
 
-/// The log of an Apple system, for reports to an app's developer. Other systems have none, and a library does not print.
+/// The log of an Apple system, for reports to an app's developer. On other systems, nothing is written, because a
+/// library must not print.
 package enum SystemLog {
   /// Writes a sentence to the system's log.
   ///
   /// - Parameters:
   ///   - sentence: The sentence. It must not contain values of the app's user.
-  ///   - category: The part of the library that reports it.
+  ///   - category: The part of the library that reports the sentence.
   package static func report(_ sentence: String, category: String) {
     #if canImport(os)
     Logger(subsystem: "navlog", category: category).error("\(sentence, privacy: .public)")

@@ -30,13 +30,13 @@ struct Expected: Error {
 }
 
 extension ArgumentType<String> {
-  /// Any text.
+  /// Accepts any text.
   static func text(_ placeholder: String) -> Self { Self(placeholder) { text, _ in text } }
 
-  /// The path of a file to read, or a folder.
+  /// Accepts the path of a folder, or of a file to read.
   static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
 
-  /// The path of a file to write.
+  /// Accepts the path of a file to write.
   static func newFile(_ placeholder: String = "FILE") -> Self {
     Self(placeholder, .files) { text, _ in
       if text.isEmpty { throw UsageError("--output needs a file name") }
@@ -46,7 +46,7 @@ extension ArgumentType<String> {
 }
 
 extension ArgumentType<[String]> {
-  /// Names, separated by commas.
+  /// Accepts names that are separated by commas.
   ///
   /// - Parameter expected: The expected form, for the error about a list with an empty name; `nil` to accept
   ///   such a list.
@@ -112,7 +112,7 @@ extension ArgumentType<Double> {
 }
 
 extension ArgumentType where Value: RawRepresentable, Value.RawValue == String {
-  /// One of several words.
+  /// Accepts one of the given words.
   static func oneOf(_ values: [Value], _ placeholder: String = "FORMAT") -> Self {
     let names = values.map(\.rawValue)
     return Self(placeholder, .oneOf(names)) { text, _ in
@@ -185,7 +185,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource?> {
-  /// A log; `nil` if an option replaces the log.
+  /// Accepts a log. With the given option, the verb needs no log, and the value is `nil`.
   static func log(unless option: String) -> Self {
     Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
   }
@@ -202,7 +202,7 @@ extension PositionalType<[LogSource]> {
     }
   }
 
-  /// Logs: all words are paths of logs, whatever their names are.
+  /// Logs: every word is the path of a log, even if it does not look like one.
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
@@ -233,7 +233,7 @@ extension PositionalType<SessionScope> {
     }
   }
 
-  /// A session, a moment or all, if the word has that form. Otherwise, the word belongs to the next argument.
+  /// A session, a moment or `all`. A word that has none of these forms belongs to the next argument.
   static var sessionMomentOrAllIfMeant: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
       guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }
@@ -244,14 +244,14 @@ extension PositionalType<SessionScope> {
 }
 
 extension PositionalType<MomentReference> {
-  /// A moment, by default the last moment of the log.
+  /// Accepts a moment; by default, the last moment of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
       try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()
     }
   }
 
-  /// A required moment.
+  /// Accepts a moment, which cannot be omitted.
   static func moment(_ name: String, required: String) -> Self {
     Self(name, .sessions) { words, context in
       if let word = words.popFirst() { return try context.moment(word) }
@@ -275,7 +275,7 @@ extension PositionalType<MomentReference?> {
 }
 
 extension PositionalType<[String]?> {
-  /// Another command with its own arguments, after a keyword.
+  /// Accepts a keyword that another command with its arguments follows.
   static func command(_ word: String, such example: String) -> Self {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
       guard context.allowsFiles, words.first == word else { return nil }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// A verb, or a part that several verbs share: properties that declare arguments, and further groups.
+/// A verb, or a part that several verbs share. Its properties declare arguments, or are groups themselves.
 ///
 /// ```swift
 /// struct Events: Verb {
@@ -11,8 +11,8 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Parsing, validation, help, completion and the manual page derive from the declarations. A property is read
-/// only after the command line was decoded.
+/// Parsing, validation, help, completion and the manual page derive from the declarations. The values of the properties
+/// exist only after the command line was decoded.
 @MainActor
 protocol ArgumentGroup {
   /// Checks combinations of values, such as options that contradict each other.
@@ -112,7 +112,7 @@ enum Completion: Hashable, Sendable {
   case files
   /// A log or an export.
   case logs
-  /// A session of the log that earlier words name.
+  /// A session of a log. Earlier words name the log.
   case sessions
   /// A session, or all sessions.
   case sessionsOrAll

@@ -165,7 +165,7 @@ final class ParsingContext {
     words.first == commandWord ? nil : words.popFirst()
   }
 
-  /// Returns a word as a moment. In the debugger, `@12` is a moment of the session on screen.
+  /// Returns the moment that a word names. In the debugger, `@12` is a moment of the session on screen.
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
     guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
@@ -175,7 +175,7 @@ final class ParsingContext {
   /// The sessions to search by default.
   var scope: SessionScope { moment?.session.map { .one($0) } ?? .last }
 
-  /// Returns a word as the sessions to search, or the moment at which to begin.
+  /// Returns the sessions that a word names. If the word names a moment, the search begins at that moment.
   func scope(_ word: String) throws -> SessionScope {
     MomentReference.namesPoint(word) ? .from(try moment(word)) : try SessionScope(word)
   }
@@ -191,7 +191,7 @@ struct ReadFile {
 
   init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }
 
-  /// Creates a log, which is never modified.
+  /// Creates the description of a log, which `--output` must not replace.
   init(log path: String) {
     (self.path, problem, isLog) = (path, "--output names the log itself, which is never modified", true)
   }

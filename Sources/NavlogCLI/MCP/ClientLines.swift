@@ -12,8 +12,8 @@ struct ClientLines: Sendable {
   /// - Parameter pending: Receives each request and, immediately, each cancellation.
   init(_ pending: PendingCalls) { self.pending = pending }
 
-  /// The messages that the client sends. A line contains one message, an array of messages, or malformed input, which
-  /// becomes an error.
+  /// Returns the messages that the client sends. A line contains one message, an array of messages, or malformed input,
+  /// which becomes an error.
   func messages() -> AsyncStream<Result<JSONValue, RPCError>> {
     AsyncStream { stream in
       Thread.detachNewThread {

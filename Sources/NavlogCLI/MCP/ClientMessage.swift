@@ -27,7 +27,7 @@ struct ClientMessage: Sendable {
     (self.method, self.parameters) = (method, parameters)
   }
 
-  /// Returns the metadata of the request for a key of the protocol, or `nil`.
+  /// Returns the request's metadata for a key that the protocol defines, or `nil` without such metadata.
   func meta(_ key: String) -> JSONValue? { parameters["_meta"]?["io.modelcontextprotocol/\(key)"] }
 }
 

@@ -25,7 +25,7 @@ struct Tool {
 
   var all: [ToolParameter] { parameters + Self.common }
 
-  /// The definition of the tool for a client.
+  /// Returns the definition of the tool for a client.
   func definition(for version: ProtocolVersion) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("name", .string(name)), .init("description", .string(description)),

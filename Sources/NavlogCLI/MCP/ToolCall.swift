@@ -8,8 +8,8 @@ struct ToolCall {
   let logs: ServedLogs
   let notice: String
 
-  /// Runs the verb, and returns the result for the client. An error of the arguments or the log is also a result, with the
-  /// command's message.
+  /// Runs the verb, and returns the result for the client. If the arguments or the log cause an error, the result
+  /// contains the command's message.
   ///
   /// - Throws: `CancellationError`.
   func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {
@@ -59,7 +59,7 @@ struct ToolCall {
         + (next.map { [.init("next", .string($0))] } ?? []))
   }
 
-  /// A number that identifies the call to which a page belongs.
+  /// Returns a hash that identifies the call to which a page belongs.
   private static func signature(_ tool: String, _ arguments: JSONValue) -> String {
     let own = arguments.members.filter { !["cursor", "bytes"].contains($0.key) }
     let hash = "\(tool)\(JSONValue.object(own).canonicalText)".utf8.reduce(UInt64(14_695_981_039_346_656_037))

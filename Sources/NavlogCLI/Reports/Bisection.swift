@@ -22,7 +22,7 @@ struct Search {
   }
 }
 
-/// The first bad event of sessions, or the fact that they have none.
+/// The result of `navlog bisect`: the first bad event of the searched sessions, or the statement that no event is bad.
 struct BisectReport: Report {
   private let searches: [Search]
   private let found: (search: Search, event: ShownEvent)?

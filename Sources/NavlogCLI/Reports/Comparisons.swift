@@ -15,7 +15,7 @@ struct MomentDiff: Comparison {
   private let diff: StateDiff<RecordedDestination>
   private let names: (a: String, b: String)
 
-  /// Compares two moments of a log.
+  /// Creates the comparison of two moments of a log.
   init(_ a: MomentReference.Resolved, _ b: MomentReference.Resolved, in log: any EventLog) throws {
     moments = (a, b)
     names = (try a.text(in: log), try b.text(in: log))
@@ -68,7 +68,7 @@ struct SessionDiff: Comparison {
   private let context: Int
   private let limit: Int
 
-  /// Aligns two sessions of a log.
+  /// Creates the comparison of two sessions of a log, by aligning their calls.
   ///
   /// - Parameters:
   ///   - context: The number of equal calls around each difference.

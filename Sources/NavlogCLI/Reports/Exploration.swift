@@ -80,7 +80,7 @@ struct ReachReport: Report {
 }
 
 extension SwiftTest {
-  /// Writes the test of a stretch.
+  /// Creates a test of a recorded stretch of calls.
   ///
   /// - Throws: `UsageError` when the test cannot be written.
   init(writing stretch: RecordedStretch, _ options: Options) throws {

@@ -6,13 +6,13 @@ import NavlogTerminal
 protocol Report {
   /// The document of the format `json`.
   var json: JSONValue { get throws }
-  /// The facts of a brief answer; `nil` if the report writes one itself.
+  /// The facts of a brief answer; `nil` if ``write(as:to:)`` writes the brief answer.
   var brief: JSONValue? { get throws }
   /// The lines for people.
   var text: [StyledText] { get throws }
 
-  /// Writes any other format: by default, the lines for people. A report implements this method for a table, for text that is
-  /// too long to keep, and for further formats.
+  /// Writes any other format: by default, the lines for people. A report implements this method for a table, for text
+  /// that is too long to keep in memory, and for further formats.
   func write(as format: Format, to output: Output) throws
 }
 
@@ -78,12 +78,12 @@ extension Output {
 }
 
 extension StyledText {
-  /// A claim with its result: `ok      every seal matches its rows (3 seals)`.
+  /// Returns a claim with its result: `ok      every seal matches its rows (3 seals)`.
   static func claim(_ text: String, holds: Bool) -> StyledText {
     StyledText(holds ? "ok    " : "FAILED", holds ? .green : .red) + StyledText("  \(text)")
   }
 
-  /// A text after a word with an attribute: `not proven: the log was truncated`.
+  /// Returns a text after a word with an attribute: `not proven: the log was truncated`.
   static func labeled(_ label: String, _ attribute: Style.Attribute, _ text: String) -> StyledText {
     StyledText(label, attribute) + StyledText(": \(text)")
   }

@@ -3,13 +3,13 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// The result of `navlog salvage`: the old log's content in the new one.
+/// The result of `navlog salvage`: the content of the old log that the new log contains.
 struct SalvagedLog: Report {
   let report: SalvageReport
   let path: String
   let isSound: Bool
 
-  /// Whether the old log was not damaged, and the new one proves it.
+  /// Whether the old log was undamaged, and the new log proves all rows.
   var isComplete: Bool {
     isSound && report.unproven == nil && report.repairs.isEmpty
       && report.sessions.allSatisfy {

@@ -11,7 +11,8 @@ struct RuleReport: Report {
     let name: String
     let rule: SessionRule
     let verdict: RuleVerdict
-    /// The event that violates the rule, or since which the rule has been waiting.
+    /// The event that violates the rule. For a rule that is still waiting, it is the event with which the waiting
+    /// began.
     let event: RecordedEvent<RecordedDestination>?
   }
 
@@ -46,7 +47,8 @@ struct RuleReport: Report {
 
   // MARK: - Text
 
-  /// Writes JUnit's XML; or a line for each violated or undecided rule, and their numbers.
+  /// Writes JUnit's XML. In other formats, writes a line for each violated or undecided rule, and then the number of
+  /// rules for each verdict.
   func write(as format: Format, to output: Output) throws {
     if format == .junit { return try output.write(junit) }
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]

@@ -6,7 +6,7 @@ import NavlogTools
 struct StatisticsReport: Report {
   private let statistics: LogStatistics
   private let logs: SelectedLogs
-  /// The limit of each list; 10 for people and none in JSON if it is not given.
+  /// The user's limit for each list. Without it, a list for people has up to 10 rows, and a list in JSON has all rows.
   private let givenLimit: Int?
   private let labels: RouteLabels
 

@@ -11,7 +11,7 @@ final class AnswerPage {
   private(set) var next: Int
   /// The common values of all rows, printed once.
   var head: [JSONValue.Member] = []
-  /// The members with which the next rows begin.
+  /// The first members of every row that is added from now on.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []
@@ -93,7 +93,7 @@ extension JSONValue {
     }
   }
 
-  /// The value with long texts and lists truncated.
+  /// Returns a copy of the value in which long texts and lists are truncated.
   fileprivate func shortened(text size: Int, entries: Int) -> JSONValue {
     switch self {
     case .array(let values):

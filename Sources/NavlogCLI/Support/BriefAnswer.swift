@@ -25,7 +25,7 @@ enum BriefValue {
     }
   }
 
-  /// A value on one line.
+  /// Returns the text of a value on one line.
   static func text(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): shortened(text.shown, to: limits.text)

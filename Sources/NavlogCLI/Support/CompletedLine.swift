@@ -25,7 +25,7 @@ struct CompletedLine {
   private let last: String
   private let environment: [String: String]
 
-  /// A line without the command's own name, up to the cursor.
+  /// Creates a line from its words up to the cursor, without the command's own name.
   init(words: [String], last: String, environment: [String: String]) {
     (self.words, self.last, self.environment) = (words, last, environment)
   }
@@ -79,8 +79,8 @@ struct CompletedLine {
     return positional ?? Candidates(words: isPastOptions ? [] : names)
   }
 
-  /// Returns the candidates for the next argument, or `nil` when no argument follows or only the user knows
-  /// the argument.
+  /// Returns the candidates for the next argument, or `nil` when no argument can follow, or when only the user knows
+  /// the value of the argument.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
     // As in `ParsingContext.log`, NAVLOG names the log if no word names a log.

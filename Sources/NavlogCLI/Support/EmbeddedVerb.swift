@@ -8,7 +8,7 @@ import NavlogTools
 struct EmbeddedVerb {
   /// The context that the surrounding verb provides.
   struct Surroundings {
-    /// The log, which the words of the verb omit.
+    /// The log that the verb reads. The words of the verb do not name it.
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?

@@ -54,7 +54,7 @@ struct EventRange: ArgumentGroup {
   @Option(.point, "from an event: 120, -20, 50%, #marker, /regex/") var from: MomentReference.Point?
   @Option(.point, "up to an event") var to: MomentReference.Point?
 
-  /// Whether any part is excluded.
+  /// Whether an option limits the range.
   var isLimited: Bool { from != nil || to != nil }
 
   /// Returns the positions in a session.
@@ -190,8 +190,8 @@ extension EventSelection {
     for event in held.suffix(tail ?? 0) { try body(event) }
   }
 
-  /// Returns the sessions to list. If no session is named and a bound is a full time, returns the sessions
-  /// within the bounds.
+  /// Returns the sessions to list. If no session is named and a bound is a time with a date, returns the sessions that
+  /// have moments within the bounds.
   ///
   /// - Throws: `UsageError` when no session is within the bounds or a bound requires a single session;
   ///   `EventLogError`.

@@ -4,7 +4,7 @@ import NavlogTools
 /// The help texts, assembled from the verbs' own descriptions.
 @MainActor
 enum Help {
-  /// The text of `navlog help`.
+  /// Returns the text of `navlog help`.
   static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
     if let name {
       guard let verb = verbs.first(where: { $0.name == name }) else {
@@ -75,7 +75,7 @@ enum Help {
     ("3, 4", "only navlog verify: the log is intact, but no known head confirms it"),
   ]
 
-  /// The text of `navlog VERB --help`.
+  /// Returns the text of `navlog VERB --help`.
   static func text(of verb: any Verb.Type, _ style: Style) -> String {
     let options = verb.declarations.options.map { ($0.spelling, $0.help) }
     let details = verb.details.isEmpty ? "" : "\n\(verb.details)\n"

@@ -13,7 +13,7 @@ func applySizeLimit(_ environment: [String: String]) throws {
 }
 
 extension EventLog {
-  /// The file that the log is read from, masked or not; `nil` for a log in memory.
+  /// The file that the log is read from, even if its values are masked as they are read; `nil` for a log in memory.
   var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
 }
 

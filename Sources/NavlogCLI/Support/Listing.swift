@@ -75,7 +75,7 @@ struct Listing {
     }
   }
 
-  /// A short row: its values without padding, or an object of a page. It omits common values.
+  /// Adds a short row: values without padding, or an object of a page. The row omits common values.
   private func addBrief(_ cells: [Cell]) throws {
     if let page = output.page {
       page.head = head.filter { $0.key == "session" }
@@ -152,7 +152,7 @@ enum Format: String, CaseIterable {
 
 /// Escaping for Markdown.
 enum Markdown {
-  /// The text with Markdown's special characters escaped.
+  /// Returns the text with Markdown's special characters escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

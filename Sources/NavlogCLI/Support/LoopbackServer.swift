@@ -7,7 +7,7 @@ import Synchronization
 /// a connection serves one request.
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32
-  /// The time limit for a browser to send a request, or to read the waiting data.
+  /// The time limit for a browser to send a request or to read an answer.
   private static let patience = 10
 
   let port: UInt16

@@ -23,7 +23,7 @@ final class Output {
   /// The new file, which replaces the file at the path when the verb succeeds. A partial result could look
   /// complete.
   private var replacing: ReplacingFile?
-  /// Whether the file at the path is written directly, because its reader follows the output.
+  /// Whether the output writes directly to the file at the path, because a reader follows the file while it grows.
   var writesInPlace = false
   /// Whether the reader has closed the pipe, and the verb continues only for its exit status.
   private var isDiscarding = false
@@ -39,7 +39,8 @@ final class Output {
   /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
 
-  /// Creates an output that captures text for a terminal of a width, or for no terminal.
+  /// Creates an output that captures text for a terminal of the given width, or without a terminal if the width is
+  /// `nil`.
   init(capturing width: Int?) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
     (isCaptured, capturedWidth, page) = (true, width, nil)
@@ -195,7 +196,7 @@ final class Output {
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
   }
 
-  /// Runs work that writes here. Then it finishes the output or, after an error, discards it.
+  /// Runs work that writes to this output. Then the method finishes the output or, after an error, discards it.
   @discardableResult
   func completing(_ work: () async throws -> Void) async throws -> String {
     do {
@@ -207,7 +208,7 @@ final class Output {
     }
   }
 
-  /// Discards unwritten text and removes an incomplete file. An older file at its path stays as it is.
+  /// Discards unwritten text and removes an incomplete file. An older file at the path of the output stays as it is.
   func discard() {
     progress.clear()
     buffer.removeAll()

@@ -20,7 +20,8 @@ final class QueryFile {
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 
-  /// Returns a search for the findings of a log. ^C stops the search. The first search creates the database.
+  /// Returns a closure that finds the problems of a session in a log. The first call of the closure creates the
+  /// database, and ^C stops a call.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
     // Standard input cannot be read a second time.

@@ -21,7 +21,7 @@ struct SessionProblems {
     }
   }
 
-  /// `doublePush @8, noEffect @2 @5`; nothing for a session without problems.
+  /// Returns a text such as `doublePush @8, noEffect @2 @5`; empty for a session without problems.
   func text(of session: String) -> String {
     (found[session] ?? []).map { rule, positions in
       let shown = positions.prefix(Self.mostMoments).map { " @\($0)" }.joined()

@@ -6,7 +6,7 @@ enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)
   case last
-  /// The session of a moment, beginning at the moment.
+  /// The part of a session that begins at a moment.
   case from(MomentReference)
 
   /// The word for all sessions. It cannot begin an id, which consists of hexadecimal digits.
@@ -32,8 +32,8 @@ enum SessionScope: Hashable {
     }
   }
 
-  /// Returns the newest session in which a search succeeds, apart from the last session. A verb suggests that
-  /// session if the last session, the default, has no result.
+  /// Returns the newest session in which a search succeeds; the last session itself is not searched. A verb suggests
+  /// this session if it searched the last session by default and found nothing.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -55,9 +55,8 @@ extension SessionScope {
 }
 
 extension MomentReference {
-  /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is
-  /// `last`, `all`, the beginning of an id, which consists of hexadecimal digits, or a word with a point,
-  /// such as `3f2a@12`.
+  /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is `last`,
+  /// `all`, the beginning of an id (in hexadecimal digits), or a word with a point, such as `3f2a@12`.
   static func isMeant(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

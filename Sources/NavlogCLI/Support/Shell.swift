@@ -1,7 +1,7 @@
 /// A shell that completes command lines, and the script that makes it complete `navlog`.
 ///
-/// The scripts do not know the verbs: they pass the words up to the cursor to the command, and the command's
-/// answer to the shell. The first line of the answer is the kind of files that may follow, and the other
+/// The scripts do not know the verbs. A script passes the words up to the cursor to the command, and then passes the
+/// command's answer to the shell. The first line of the answer is the kind of files that may follow, and the other
 /// lines are words.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish

@@ -111,11 +111,12 @@ struct Column {
   /// Whether only formats for programs contain the column, because another column has the same content for
   /// people.
   let isData: Bool
-  /// The minimum width, for rows after the widths are fixed.
+  /// The minimum width, which leaves space for longer rows after the widths are fixed.
   let minimum: Int
   /// The text that a brief answer omits, because most rows have it.
   let usual: String?
-  /// Whether an object of a brief answer contains the displayed text, because it is shorter or clearer than the value.
+  /// Whether an object of a brief answer contains the displayed text instead of the value. This text is shorter or
+  /// clearer.
   let prefersText: Bool
 
   /// Creates a column.
@@ -129,7 +130,7 @@ struct Column {
     (self.usual, self.prefersText) = (usual, prefersText)
   }
 
-  /// The member of an object with the value of a cell; `nil` for an empty or a common value.
+  /// Returns the member of an object with the value of a cell; `nil` for an empty or a common value.
   func member(_ cell: Cell) -> JSONValue.Member? {
     guard !cell.value.isEmpty, cell.text != usual else { return nil }
     if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {

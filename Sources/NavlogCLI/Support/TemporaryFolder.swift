@@ -26,7 +26,7 @@ final class TemporaryFolder {
     Leftovers.forget(url.path)
   }
 
-  /// The location of a file in the folder.
+  /// Returns the location of a file in the folder.
   func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// Keeps the folder for the user.

@@ -79,7 +79,8 @@ struct Bisect: Verb {
     return isFound ? .issuesFound : .success
   }
 
-  /// Searches for the first bad event: of the first session at which the condition holds, or for which the command fails.
+  /// Searches the sessions for the first event after which the condition holds. With a command, searches for the first
+  /// event that the command calls bad.
   private func report(on searches: [Search]) throws -> BisectReport {
     if let command {
       let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)

@@ -61,7 +61,7 @@ struct Debug: Verb {
     return .success
   }
 
-  /// Returns the log, its source, which is `nil` for a log in memory, and the app if it is running.
+  /// Returns the source of the log, the log, and the app if it is running. A log in memory has no source.
   private func open() throws -> (LogSource?, any EventLog, AttachedApp?) {
     switch subject {
     case .log(let source):

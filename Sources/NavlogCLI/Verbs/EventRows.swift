@@ -43,8 +43,8 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether lists omit the origin: the user made the call, or the kind of the call implies its origin, as
-  /// for a deep link or a restore.
+  /// Whether lists omit the origin, because the user made the call, or because the kind of the call implies the origin,
+  /// as for a deep link or a restore.
   fileprivate var hasUsualOrigin: Bool { origin == .user || origin.rawValue == action.kindName }
 
   /// The visible screen after the event.

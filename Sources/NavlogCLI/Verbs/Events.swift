@@ -69,7 +69,7 @@ struct Events: Verb {
     return .success
   }
 
-  /// Reports that no event was listed, and which session has one.
+  /// Returns a note that no event was listed. If another session has a matching event, the note names this session.
   private static func reportNothing(
     in sessions: [SessionRecord], _ scope: SessionScope, _ selection: EventSelection, _ log: any EventLog
   ) throws -> String {

@@ -13,8 +13,8 @@ struct LogFollower {
   private let pages: LogPages<([SelectedEvent], EventList?)>
   private var list: EventList?
   private var remaining: Int
-  /// The last events of the first session, until all of them have been read; `nil` afterwards, or without
-  /// `--tail`.
+  /// The last events of the first session, which `--tail` selects. The list is `nil` without `--tail`, and after it has
+  /// been printed.
   private var tail: [SelectedEvent]?
 
   init(
@@ -66,7 +66,7 @@ extension Output {
   /// Returns the pages of a log that is being written. The sequence of pages ends when no program reads this
   /// output any more.
   ///
-  /// - Throws: `UsageError` when the log cannot exist.
+  /// - Throws: `UsageError` when the folder of the log does not exist.
   func pages<Value>(
     at path: String, from start: LogPages<Value>.Start,
     _ read: @escaping (any EventLog, LogPage) throws -> Value
@@ -82,7 +82,7 @@ extension Output {
     return pages
   }
 
-  /// The next page; `nil` after ^C.
+  /// Returns the next page; `nil` after ^C.
   ///
   /// - Throws: `ClosedPipe` when the reader has ended, and the errors of ``LogPages/next(isolation:)``.
   func next<Value>(of pages: LogPages<Value>) async throws -> (LogPage, Value)? {

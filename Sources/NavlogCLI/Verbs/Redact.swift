@@ -49,8 +49,8 @@ struct Redact: Verb {
     return .success
   }
 
-  /// Rejects a name of `--keep` that is probably misspelled. For any other unknown name, it prints a note, because the same
-  /// names may be meant for several logs.
+  /// Rejects a name of `--keep` that is probably misspelled. For any other unknown name, prints a note, because users
+  /// may pass the same names for several logs.
   private func checkNames(in log: any EventLog, _ sessions: [SessionRecord], _ output: Output) throws {
     let known = try log.parameterNames(of: sessions, including: Set(keep))
     for name in keep where !known.contains(name) {

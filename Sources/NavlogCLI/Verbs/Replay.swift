@@ -83,7 +83,8 @@ struct Replay: Verb {
     for line in await drawing.picture(terminal.size).dropLast() { try output.line(line) }
   }
 
-  /// Prints one event per line with the path after it, either at the time of the event or all at once.
+  /// Prints a line for each event, with the path after the event. The lines appear at the times of their events, or all
+  /// at once.
   private static func list(
     _ replayer: Replayer, repeating: Bool, isTimed: Bool, _ output: Output
   ) async throws {
