@@ -22,7 +22,8 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call; `nil` for the last time that an earlier call specified, or for now if no call specified a time.
+  /// The time of the call. If it is `nil`, the call gets the last time that an earlier call specified. Without such an
+  /// earlier call, it gets the current time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]

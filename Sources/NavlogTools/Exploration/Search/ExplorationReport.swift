@@ -43,7 +43,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case deadEnd = "dead end"
     /// A screen in a state from which no offers lead back to the first state of the app.
     case noWayBack = "no way back"
-    /// A button or another offer of a screen that never changes anything there.
+    /// A button or another offer that changes nothing in any state of its screen.
     case noEffect = "no effect"
     /// A guard or redirect that never made a decision.
     case neverDecides = "never decides"

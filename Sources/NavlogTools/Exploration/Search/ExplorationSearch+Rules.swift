@@ -4,7 +4,7 @@ extension ExplorationSearch {
   /// Judges rules on the sessions of the search, and returns, for each violated rule, the shortest session that violates it.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
-  /// - Throws: ``ConditionError`` when a rule's condition fails, and whatever `record` throws.
+  /// - Throws: ``ConditionError`` when a rule's condition fails, and every error that `record` throws.
   package mutating func violations(
     of rules: [SessionRule], record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
   ) throws -> [ExplorationFinding<N>] {

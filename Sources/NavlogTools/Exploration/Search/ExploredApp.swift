@@ -32,7 +32,7 @@ package struct MadeCall<N: Hashable & Sendable> {
   package let outcome: Outcome
 }
 
-/// The calls of an app as a function from state to state: links, rules and reducer, as a session applies them.
+/// Computes the effect of a call on a state, as a session does: resolves links, applies rules, and runs the reducer.
 ///
 /// Time does not advance, so pending intents never expire.
 package struct ExploredApp<N: Hashable & Sendable> {

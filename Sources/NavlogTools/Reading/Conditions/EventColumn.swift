@@ -17,8 +17,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value when a test repeats its call. The requested call and its effect are the same. The
-  /// time, the origin and the location in a log differ.
+  /// Whether an event has the same value when a test repeats its call. A test repeats the requested call and its effect.
+  /// The time, the origin and the location in a log differ.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,

@@ -30,7 +30,7 @@ public struct EventExpressions: Hashable, Sendable {
     callsFlag = needs.contains(where: \.callsFlag)
   }
 
-  /// Creates expressions that are composed of checked expressions.
+  /// Creates expressions from SQL that consists of checked expressions.
   ///
   /// - Parameters:
   ///   - columns: The columns that the expressions use.

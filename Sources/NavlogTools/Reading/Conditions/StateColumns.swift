@@ -56,7 +56,7 @@ struct StateColumns {
   }
 }
 
-/// The text of a path. Only the end that differs from the last path is rendered.
+/// The text of a path. When the path changes, only the part after the unchanged beginning is rendered again.
 private struct PathText {
   /// The maximum size of a value in SQLite.
   private static let limit = StorageLimit.value - 1_000

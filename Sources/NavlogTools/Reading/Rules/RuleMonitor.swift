@@ -7,9 +7,9 @@ struct RuleMonitor {
   private let time: Int64
   /// The violation; no later event changes the verdict.
   private(set) var violation: ClosedRange<Int>?
-  /// Whether `Q` has held, which satisfies `only after` and `until`.
+  /// Whether `Q` has held after an event. The rules `only after` and `until` are then satisfied.
   private var isReleased = false
-  /// The number of events after which `P` held, and the first of them.
+  /// The number of events after which `P` held, and the position of the first such event.
   private var (count, first) = (0, 0)
   /// The events after which `P` held and that still wait for `Q`.
   private var waiting: [(position: Int, elapsed: Int64)] = []

@@ -34,7 +34,7 @@ final class VisitStream {
   private let names: RowDictionary<RouteName>
   private var numbers: [Int64: Int] = [:]
 
-  /// - Parameter screens: The screens from other logs that already have a number.
+  /// - Parameter screens: The screens of the logs that were read before, with their numbers.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
@@ -62,8 +62,8 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. Row 0 means the root `main`, which has no
-  /// row if nothing was recorded there.
+  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` in a log
+  /// whose dictionary does not contain it.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

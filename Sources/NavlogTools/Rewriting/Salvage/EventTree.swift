@@ -39,7 +39,8 @@ struct EventTree {
 
   // MARK: - Pages of events
 
-  /// Returns the pages that contain events, in order. If two pages contain the same rows, the page with more rows counts.
+  /// Returns the pages that contain events, in order. If two pages contain some of the same rows, only the page with more
+  /// rows is used.
   private func leaves() -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }
@@ -134,8 +135,8 @@ struct EventTree {
 }
 
 extension Data {
-  /// Removes and returns the number of variable length at the beginning; `nil` if there is no number, or for a number that logs
-  /// never contain.
+  /// Removes the variable-length number at the beginning, and returns it. The result is `nil` if there is no complete number,
+  /// or if the number is larger than any number in a log.
   fileprivate mutating func popVarint() -> Int? {
     var value = 0
     for (length, byte) in prefix(8).enumerated() {

@@ -10,9 +10,9 @@ package struct LogSource: Sendable {
   /// The redactor that masks the values of the log, or `nil`.
   package var redactor: Redactor?
 
-  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine its content:
-  ///   closing it again would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html,
-  ///   2.2).
+  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. A known log is not opened to examine its
+  ///   content. Closing the file again would release the locks of a log that this process has open
+  ///   (https://sqlite.org/howtocorrupt.html, 2.2).
   package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
 
   /// Whether it is standard input.

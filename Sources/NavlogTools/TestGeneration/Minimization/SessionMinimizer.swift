@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty event are cut off, so the last kept call causes the fault. The beginning of a
-/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a restore are
-/// removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address always means the
-/// modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together
-/// with the event that caused it.
+/// Events after the first faulty event are dropped, so the last remaining call causes the fault. The state with which the
+/// session begins is kept. If it was restored and already contains the fault, the result has no calls. Events before a
+/// restore are removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address
+/// always means the same modal. A call on a modal is kept only together with the call that opened the modal. An event is
+/// kept together with the event that caused it.
 public struct SessionMinimizer {
   /// The maximum number of candidates that are tried. At this limit, the smallest sequence found so far is returned.
   public static let tryLimit = 20_000
@@ -114,7 +114,8 @@ public struct SessionMinimizer {
     }
   }
 
-  /// Returns the events of some units in order, without calls on modals that the units do not open.
+  /// Returns the events of some units, in order. Calls on a modal are omitted if the units do not contain the
+  /// call that opened it.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }
