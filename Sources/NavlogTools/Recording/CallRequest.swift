@@ -84,8 +84,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a session can
-  /// determine.
+  /// Returns the fields that calls of a kind have in addition to the common fields. The result is `nil` for a branch,
+  /// because only a session can determine its position.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil

@@ -46,7 +46,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// - Parameters:
   ///   - sourceLocation: The location at which issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Every error of the log that the contract does not allow.
+  /// - Throws: Every error of the log, except the errors that the contract allows.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {

@@ -82,7 +82,7 @@ package struct CorpusPick {
     costs.append(events)
   }
 
-  /// The sessions that cover all features, by their numbers in the order in which they were added.
+  /// The numbers of the sessions that cover all features. Sessions are numbered in the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
   /// Returns, for each chosen session, the number of its features that no earlier chosen session has.

@@ -27,7 +27,7 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The result of the rules for the call; `nil` for a call that follows from an allowed call.
+  /// The result of the rules for the call; `nil` for a call that a session makes itself after an allowed call.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }

@@ -30,8 +30,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The affinity with which SQLite compares the column. It is the same as in the view: the affinity of a
-  /// stored column, and no affinity for an expression. The affinity determines whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. The affinity is the same as in the view: a stored column
+  /// has an affinity, and an expression has none. The affinity determines whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,

@@ -14,7 +14,7 @@ import NavlogSQLite
 public struct EventExpressions: Hashable, Sendable {
   /// The expressions, as written.
   public let sql: [String]
-  /// The columns that the expressions use. Nothing else is computed.
+  /// The columns that the expressions use. Other columns are not computed.
   let columns: Set<EventColumn>
   /// Whether an expression calls ``FlagFunction``.
   let callsFlag: Bool

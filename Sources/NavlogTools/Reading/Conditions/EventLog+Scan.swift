@@ -105,7 +105,7 @@ private struct FileScan {
     }
   }
 
-  /// Lets SQLite skip the rows for which a condition does not hold, as it does for a query of the user.
+  /// Lets SQLite skip the rows for which a condition does not hold, as in a query that a user writes.
   private func filterView(
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -122,7 +122,8 @@ private struct FileScan {
     }
   }
 
-  /// Folds the events, and evaluates the expressions on a private connection with the columns of the view that they use.
+  /// Folds the events, and evaluates the expressions on a private connection, with those columns of the view that the
+  /// expressions use.
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {

@@ -100,7 +100,7 @@ private struct PathText {
     }
   }
 
-  /// The text; only its beginning and its end if it is too long for SQLite.
+  /// The text of the path. If the text is too long for SQLite, only its beginning and its end.
   var text: [UInt8] {
     let excess = bytes.count - Self.limit
     guard excess > 0 else { return bytes }

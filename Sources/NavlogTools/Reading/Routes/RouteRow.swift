@@ -102,8 +102,8 @@ extension RouteDecision {
 // MARK: - Rows
 
 extension RouteMatrix {
-  /// Returns the declared routes in their order, followed by the routes that are only in the log, in the order in which they
-  /// occurred.
+  /// Returns the declared routes in the order of the declaration. The routes that are only in the log follow, in the order
+  /// in which they occurred.
   ///
   /// ```swift
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })

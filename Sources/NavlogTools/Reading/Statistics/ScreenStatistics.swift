@@ -8,11 +8,11 @@ public struct ScreenStatistics: Hashable, Sendable {
   public let p50: Int64
   /// The 95th percentile of the durations of its visits (p95), in milliseconds.
   public let p95: Int64
-  /// The number of sessions that began on it.
+  /// The number of sessions that began on the screen.
   public let entries: Int
-  /// The number of sessions that ended on it.
+  /// The number of sessions that ended on the screen.
   public let exits: Int
-  /// The number of its visits that led to a deeper screen.
+  /// The number of visits that led to a deeper screen.
   public let onward: Int
 
   /// Whether no visit led to a deeper screen: users went back or elsewhere, or stopped there.

@@ -10,11 +10,11 @@ final class VisitStream {
   struct Visit {
     /// The number of the screen in ``VisitStream/screens``.
     var screen: Int
-    /// The step that led to it; `nil` for the first visit of a session.
+    /// The step that led to the visit; `nil` for the first visit of a session.
     var step: Step?
     /// The duration of the visit, in microseconds.
     var duration: Int64
-    /// Whether it was the last of its session.
+    /// Whether the visit was the last one of its session.
     var isLast: Bool
   }
 

@@ -43,8 +43,8 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination's parameters. Their names, which the developer chose, stay, and so do
-  /// the values of kept parameters.
+  /// Returns the mask of a destination's parameters. The parameters keep their names, which the developer chose.
+  /// Kept parameters also keep their values.
   func parameters(_ value: JSONValue) -> JSONValue {
     guard case .object(let members) = value else { return mask(value) }
     return .object(members.map { kept.contains($0.key) ? $0 : .init($0.key, mask($0.value)) })

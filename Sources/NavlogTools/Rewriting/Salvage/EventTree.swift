@@ -107,7 +107,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns an interior page. It lists each of its children with the child's last row, except for the last child.
+  /// Returns an interior page. The page lists its children, each with its last row. Only the last child is listed
+  /// without a row.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count

@@ -33,8 +33,8 @@ public struct SessionMinimizer {
     self.gesture = gesture
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
-  /// event.
+  /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
+  /// not hold after any event.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
@@ -51,8 +51,8 @@ public struct SessionMinimizer {
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
-  /// event.
+  /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
+  /// not hold after any event.
   ///
   /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
   ///   candidates.
@@ -104,8 +104,8 @@ public struct SessionMinimizer {
     return units
   }
 
-  /// Returns for each event the indices of the events that opened the modals in its address, if they are in
-  /// the stretch.
+  /// Returns, for each event, the indices of the events that opened the modals in its address. Events outside of
+  /// the stretch are omitted.
   private static func openers(in stretch: RecordedStretch) -> [[Int]] {
     var indexOfPosition: [Int: Int] = [:]
     return stretch.events.enumerated().map { index, event in
