@@ -81,7 +81,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Requests
 
-  /// Makes the app show the moment after an event on its screens; `nil` shows the present.
+  /// Makes the app's screens show the state after the event at a position. With `nil`, the screens show the present again.
   ///
   /// - Throws: ``LiveError`` if the app refuses, has ended, or does not answer.
   package func show(_ position: Int?) async throws {

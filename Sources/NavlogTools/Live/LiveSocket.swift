@@ -8,11 +8,11 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// Unix sockets. Besides this type, only the server of the command's page calls the sockets API of POSIX.
+/// Unix sockets. Only this type and the web server of the command call the sockets API of POSIX.
 package enum LiveSocket {
   /// Connects to the socket at a path.
   ///
-  /// - Throws: ``LiveError``; see ``isStale(_:)`` for a socket without a process.
+  /// - Throws: ``LiveError``. ``isStale(_:)`` recognizes a socket whose process has ended.
   package static func connect(to path: String) throws -> Int32 {
     let descriptor = try make(path)
     guard try withAddress(path, { Foundation.connect(descriptor, $0, $1) }) == 0 else {

@@ -12,8 +12,8 @@ public import Navlog
 /// try recorder.close()
 /// ```
 ///
-/// The calls pass through the same reducer as those of a `RouterSession`, over destinations in their recorded form. The
-/// session begins with the single root `main`.
+/// The recorder applies the calls with the reducer that a `RouterSession` uses, but to destinations in their recorded
+/// form. The session begins with the single root `main`.
 public struct CallRecorder {
   /// The session's information in the log.
   public let info: SessionInfo
@@ -27,7 +27,7 @@ public struct CallRecorder {
   private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
-  /// The time of the last call that specified its time. The clock stops between such calls.
+  /// The time of the last call that specified its time. Later calls without a time get the same time.
   private var clock: (time: Int64, elapsed: Int64)?
 
   /// Begins a session.

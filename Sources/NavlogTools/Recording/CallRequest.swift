@@ -22,7 +22,8 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call; `nil` for the last time that an earlier call specified, or for now if no call specified a time.
+  /// The time of the call. If it is `nil`, the call gets the last time that an earlier call specified. Without such an
+  /// earlier call, it gets the current time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]
@@ -83,8 +84,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a session can
-  /// determine.
+  /// Returns the fields that calls of a kind have in addition to the common fields. The result is `nil` for a branch,
+  /// because only a session can determine its position.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil

@@ -89,7 +89,7 @@ struct UploadStateMachine {
   /// Updates the state with the answer to a report of a session's end.
   ///
   /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The session
-  /// is then sent again, but only once, because a collector that does not know the report's address answers in the same way.
+  /// is then sent again, but only once: a collector that does not support such reports answers in the same way.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
@@ -153,8 +153,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures: a random value from half of the doubled delay to all of it. Devices that
-  /// failed at the same time therefore do not retry at the same time.
+  /// Returns the delay after a number of failures: the doubled delay, randomly shortened by up to half. Devices that failed
+  /// at the same time therefore do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

@@ -2,7 +2,8 @@
 import Foundation
 import Synchronization
 
-/// Sends requests with a URLSession of the system's own process, which continues while the app is suspended or has ended.
+/// Sends requests with a URLSession that runs in a process of the system. A transfer continues while the app is
+/// suspended, and after the app has ended.
 ///
 /// No state needs to survive the app. If the app has ended when the answer arrives, the answer is dropped. The next upload
 /// sends the same batch, and the collector recognizes its events and answers with a receipt.

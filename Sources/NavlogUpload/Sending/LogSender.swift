@@ -223,7 +223,7 @@ actor LogSender {
 }
 
 extension Result {
-  /// Converts the value of a success, or the description of a failure.
+  /// Passes the value of a success, or the description of a failure, to a closure, and returns the closure's result.
   fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
     switch self {
     case .success(let value): success(value)

@@ -22,7 +22,8 @@ struct UploadStateFile: Sendable {
     return try? UploadState(json: json)
   }
 
-  /// Reads the state, or begins with a new identity of the log, which is stored before anything is sent.
+  /// Reads the state. If no state can be read, creates a state with a new identity of the log, and stores it
+  /// before anything is sent.
   ///
   /// - Throws: ``UploadError`` if the file cannot be written.
   func open() throws -> UploadState {

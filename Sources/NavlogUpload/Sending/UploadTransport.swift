@@ -14,7 +14,7 @@ struct UploadRequest: Hashable, Sendable {
   let body: [UInt8]
 }
 
-/// Sends requests. Tests use a model of a collector instead.
+/// Sends requests. Tests use a transport that imitates a collector.
 protocol UploadTransport: Sendable {
   /// Sends a request, and returns the response.
   ///

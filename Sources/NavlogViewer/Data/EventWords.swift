@@ -1,13 +1,13 @@
 import Navlog
 
 extension Vocabulary {
-  /// Returns the number of an event's outcome.
+  /// Returns the vocabulary's number for the outcome of an event.
   func outcome(of event: RecordedEvent<RecordedDestination>) -> Int {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the number of an event's subject, from 1; 0 for the common form, which a page composes from the
-  /// style and the destination.
+  /// Returns the vocabulary's number for the subject of an event, from 1. The result is 0 for a common subject,
+  /// which a page composes from the style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop(count: 1):
@@ -18,7 +18,8 @@ extension Vocabulary {
     return subject.isEmpty ? 0 : subjects.number(subject) + 1
   }
 
-  /// Returns the number of an event's style, from 1; 0 for a push, and for a call without a style.
+  /// Returns the vocabulary's number for the style of an event, from 1. The result is 0 for a push, and for a
+  /// call without a style.
   func style(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, let style, _): style == .push ? 0 : styles.number(style) + 1
@@ -27,8 +28,8 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the number of an event's fields, from 1; 0 for an event with only the destination, the style and
-  /// the count.
+  /// Returns the vocabulary's number for the fields of an event, from 1. The result is 0 if the event has no
+  /// fields other than the destination, the style and the count.
   func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop:

@@ -32,8 +32,7 @@ struct RouterTable {
 }
 
 extension Varints {
-  /// Appends the identity of a screen by its position, or by the distance of its position from the position
-  /// of an event.
+  /// Appends the identity of a screen: its position, or the distance between its position and that of an event.
   mutating func append(entry: EntryID, below position: Int?) {
     let number = min(position.map { $0 - entry.position } ?? entry.position, Self.largest)
     append(2 * max(0, number) + (entry.index == 0 ? 0 : 1))

@@ -1,7 +1,6 @@
 /// Whole numbers in as few bytes as they need: LEB128, which a page decodes with one loop.
 struct Varints {
-  /// The largest magnitude that is written. The difference of two such numbers, doubled for its sign, is
-  /// still exact in JavaScript.
+  /// The largest magnitude that is written. The difference of two such numbers, in zigzag form, is still exact in JavaScript.
   static let largest = 1 << 50
 
   private(set) var bytes: [UInt8] = []

@@ -14,19 +14,20 @@ public import Testing
 /// ```
 ///
 /// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and
-/// encoded again. A change is one of the following:
+/// encoded again. A change of the app's destinations is one of the following:
 ///
 /// - A compatible change: the app still reads every destination. When the file does not list the destination
 ///   yet, an issue contains the lines to add.
-/// - A change that needs an upcaster: the issue contains its source, tested on all recorded destinations.
-/// - A change that loses events, because no upcaster was found: the issue counts these events of the corpus,
-///   and contains the line with which you declare the loss as intended.
+/// - A change that needs an upcaster: the issue contains the source of an upcaster, which was tested on all
+///   recorded destinations of the case.
+/// - A change that loses events, because no upcaster was found: the issue states how many events of the corpus
+///   are lost. It also contains the line with which you declare the loss as intended.
 ///
-/// An upcaster that changes a current destination is also an issue. A pattern in the file that the table of links lacks is an
-/// issue, too, because mails and bookmarks still contain such links.
+/// An upcaster that changes a current destination is also an issue. The file may list a pattern that is no longer in the
+/// table of links. This is an issue, too, because mails and bookmarks still contain such links.
 ///
-/// Without a corpus, the types in the file replace recorded values. These types do not determine which
-/// strings a parameter accepts.
+/// Without a corpus, the check uses the parameter types in the file, because there are no recorded values.
+/// It then cannot find out whether a parameter still accepts the recorded strings.
 ///
 /// - Parameters:
 ///   - file: The schema.

@@ -10,7 +10,7 @@ public import Testing
 /// }
 /// ```
 public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringConvertible {
-  /// A new session is listed immediately, without events.
+  /// A session that has just begun is in the log's list of sessions, and has no events.
   case beginsSession
   /// Events are read as they were appended, one by one or in batches.
   case keepsEvents
@@ -20,19 +20,20 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
-  /// The end of a session is listed, and another session can begin.
+  /// After a session has ended, the list of sessions contains the end, and another session can begin.
   case endsSession
   /// After another session has begun, an earlier one is superseded and cannot be written.
   case keepsSessionsApart
-  /// A session continues while the log is suspended, and afterwards.
+  /// A session accepts further events while the log is suspended, and after the log was resumed.
   case continuesWhenSuspended
-  /// A reader can read the existing part of a range of positions, and may stop early.
+  /// Reading a range that exceeds the session returns the existing events. The closure that receives the events
+  /// can stop the reading early.
   case readsRanges
   /// A missing session or position is reported as missing.
   case reportsMissing
-  /// The state at any position equals the replay of the events, with any saved snapshots.
+  /// The log's state at any position equals the replay of the events, even if the log uses saved snapshots.
   case computesStates
-  /// The closure of a read may itself read, and may throw.
+  /// The closure that receives the events of a read can itself read the log, and can throw an error.
   case readsWhileReading
   /// Events can be read while others are appended.
   case readsWhileWriting
@@ -45,7 +46,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// - Parameters:
   ///   - sourceLocation: The location at which issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Every error of the log that the contract does not allow.
+  /// - Throws: Every error of the log, except the errors that the contract allows.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {

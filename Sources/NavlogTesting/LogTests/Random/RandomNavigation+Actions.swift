@@ -42,7 +42,7 @@ extension RandomNavigation {
 
 /// The frequencies of the kinds of calls.
 private enum KindDeck {
-  /// The kinds, each as often as its weight; `nil` is an unknown kind.
+  /// The kinds of calls to choose from: a kind of weight 20 occurs 20 times. `nil` represents an unknown kind.
   static let kinds: [EventKind?] =
     EventKind.allCases.flatMap { Array(repeating: $0, count: weight($0)) } + [nil]
 
@@ -105,7 +105,7 @@ extension RandomNavigation {
     return past.entries.isEmpty ? EntryID(position + 1) : random.pick(past.entries)
   }
 
-  /// Returns a path that shares a prefix with the router's: all of it, a part, or nothing.
+  /// Returns a path that begins like the router's path: with all of its screens, some, or none.
   mutating func anyPath(like router: RouterID) -> [N] {
     let path = state.router(router)?.path.map(\.destination) ?? []
     let kept = path.prefix(random.chance(25) ? path.count : random.below(path.count + 1))

@@ -51,8 +51,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Returns a number of calls, and applies them to ``state``.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
 
-  /// Returns a call for the state of a session, which may differ from this generator's state because of the
-  /// session's rules.
+  /// Returns a call for the current state of a session. The session may have rules, so its state can differ
+  /// from the generator's state.
   ///
   /// ```swift
   /// let event = random.next(in: session.state, at: session.position)
@@ -77,8 +77,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     return NavigationEvent(action, on: router)
   }
 
-  /// Returns a router: usually the visible one, as in an app, and sometimes another, a removed, or an invented
-  /// one.
+  /// Returns the address of a router: usually of the visible router, as in an app, and sometimes of another
+  /// router, a removed router, or a router that never existed.
   private mutating func anyRouter() -> RouterID {
     switch random.below(100) {
     case ..<65: state.visibleRouter.id
@@ -89,14 +89,16 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Recent addresses and identifiers, for use after their removal, and recent states to restore.
+/// The last routers, entries and states of the session. Calls can address the routers and entries after their
+/// removal, and restore the states.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []
   private(set) var states: [NavigationState<N>] = []
   private var count = 0
 
-  /// Keeps the last 32 of each, so that memory does not grow with the session.
+  /// Remembers parts of a state. Only the last 32 routers, entries and states are kept, so memory does not grow
+  /// with the session.
   mutating func remember(_ state: NavigationState<N>) {
     let visible = state.visibleRouter
     if visible.level > 0 { Self.put(visible.id, in: &routers, at: count) }

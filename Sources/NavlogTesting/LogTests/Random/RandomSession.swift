@@ -8,11 +8,11 @@ public import Navlog
 /// try session.write(to: log)
 /// ```
 public struct RandomSession: Sendable {
-  /// The session's information in a log.
+  /// The identity of the session, its start, and the app, as a log stores them.
   public let info: SessionInfo
   /// The recorded events.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The state at each position. The first state is that before any event.
+  /// The state at each position. The first state precedes all events.
   public let states: [NavigationState<RecordedDestination>]
   /// The time at which the session was closed, in milliseconds since 1970; `nil` for a session that was
   /// killed.
@@ -23,7 +23,7 @@ public struct RandomSession: Sendable {
   /// Creates a session. The same seed and count produce the same session.
   public init(seed: UInt64, count: Int) { self.init(seed: seed, count: count, alphabet: Self.alphabet) }
 
-  /// Creates a session of calls with certain destinations.
+  /// Creates a session whose calls use the given destinations.
   package init(seed: UInt64, count: Int, alphabet: [RecordedDestination]) {
     var random = SplitMix64(seed: seed)
     var navigation = RandomNavigation(seed: seed, alphabet: alphabet)
@@ -78,7 +78,8 @@ public struct RandomSession: Sendable {
     if let ended, let duration { try log.end(info.id, at: ended, after: duration) }
   }
 
-  /// Returns the decisions of a redirect and a guard about a destination, for some calls.
+  /// Returns the decision of a redirect, or the decisions of a redirect and a guard, for 20 % of the calls with
+  /// a destination. The result is empty for all other calls.
   private static func anyDecisions(
     of action: NavigationAction<RecordedDestination>, _ random: inout SplitMix64
   ) -> [RuleDecision<RecordedDestination>] {

@@ -1,14 +1,14 @@
 import Navlog
 
-/// The features of an app: declared features, features that its recorded calls lead to, and features in the sessions of users
-/// and of tests.
+/// The features of an app. A feature can be declared, found by a search over the recorded calls, and recorded in sessions of
+/// users and of tests.
 package struct LogCoverage {
   /// A feature, and its occurrences.
   package struct Row {
     package let feature: SessionFeature
     package let isDeclared: Bool
-    /// Whether a search over the recorded calls finds the feature; `nil` without a search, or for a kind that a search cannot
-    /// find.
+    /// Whether a search over the recorded calls finds the feature. The value is `nil` without a search, and for decisions and
+    /// rules, which a search cannot find.
     package let isExplored: Bool?
     /// The number of occurrences in users' sessions.
     package let users: Int
@@ -44,7 +44,7 @@ package struct LogCoverage {
     }
   }
 
-  /// Adds rules over time.
+  /// Adds each rule as a declared feature.
   package mutating func declare(_ rules: [SessionRule]) {
     for rule in rules { declare(.rule(rule.name)) }
   }

@@ -10,7 +10,7 @@ package enum SessionFeature: Hashable {
   case link(to: RouteName)
   /// A redirect or a guard decided about a screen.
   case decision(rule: String, verdict: String, RouteName)
-  /// A kind of call had an outcome.
+  /// A call of this kind had this outcome.
   case outcome(kind: String, reason: String?)
   /// A version of the app.
   case version(String)
@@ -59,7 +59,7 @@ package enum SessionFeature: Hashable {
 /// The features of a session, with the number of their occurrences.
 package struct SessionFeatures {
   package private(set) var times: [SessionFeature: Int] = [:]
-  /// The features in the order in which they first occurred.
+  /// The features, in the order of their first occurrence.
   package private(set) var order: [SessionFeature] = []
 
   package init() {}
@@ -112,7 +112,7 @@ extension RecordedEvent<RecordedDestination> {
     screen.map { RouteName($0) } ?? RouteName(name: selected.description)
   }
 
-  /// Whether the event sets a state to which the user did not navigate.
+  /// Whether the event sets up or restores screens instead of navigating.
   fileprivate var isJump: Bool { [.restore, .branch, .setRoots].contains(action.kind) }
 }
 

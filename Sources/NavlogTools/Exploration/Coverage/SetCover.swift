@@ -2,14 +2,15 @@ import Navlog
 
 /// A small selection of sets that together contain all elements.
 ///
-/// Finding the smallest cover is NP-hard. This algorithm first takes every set that alone contains an element, then repeatedly
-/// the set that adds the most elements, and finally drops sets whose elements the other chosen sets contain. With n elements,
-/// the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound`` shows how far a particular
-/// result can be from the smallest cover.
+/// Finding the smallest cover is NP-hard. The algorithm first takes each set with an element that no other set has. It then
+/// repeatedly takes the set that adds the most elements. Finally, it drops every set whose elements are all in other chosen
+/// sets. With n elements, the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound``
+/// shows how far a particular result can be from the smallest cover.
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound for the number of sets: the number of elements that pairwise share no set.
+  /// A lower bound for the number of sets: a number of elements of which no two are in the same set, so that
+  /// each of them needs a different set.
   package let lowerBound: Int
 
   /// Covers the elements of sets.
@@ -49,7 +50,7 @@ package struct SetCover {
     }
   }
 
-  /// Returns the lower bound. It counts the elements that are in the fewest sets first.
+  /// Returns the lower bound. Elements that are in few sets are considered first.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0
@@ -64,7 +65,7 @@ package struct SetCover {
 
 /// A small selection of sessions that together show all features of some logs.
 package struct CorpusPick {
-  /// The features of each session, without destinations, which are part of transitions.
+  /// The features of each session. Destinations are left out, because the transitions already contain them.
   private var sets: [Set<Int>] = []
   private var costs: [Int] = []
   private var features = Numbering<SessionFeature>()
@@ -81,7 +82,7 @@ package struct CorpusPick {
     costs.append(events)
   }
 
-  /// The sessions that cover all features, by their numbers in the order in which they were added.
+  /// The numbers of the sessions that cover all features. Sessions are numbered in the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
   /// Returns, for each chosen session, the number of its features that no earlier chosen session has.

@@ -14,7 +14,7 @@ package struct ReachedScreen {
   package let destination: RecordedDestination
   /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
-  /// The flags without which a rule stops one of the calls, according to the log.
+  /// The flags that the calls need: in a log, a rule deferred a destination of the calls until the flag was set.
   package let requirements: [Requirement]
 }
 
@@ -56,7 +56,7 @@ extension RecordedApp {
     return found
   }
 
-  /// Returns a link that leads to the route of a reached screen at a launch with the needed flags, or `nil`.
+  /// Returns a link that leads to the screen's route if the app is launched with the required flags, or `nil` if no link does.
   package func link(to screen: ReachedScreen) -> String? {
     let wanted = RouteName(screen.destination)
     return links.values.compactMap { $0.offer.url }.first { url in

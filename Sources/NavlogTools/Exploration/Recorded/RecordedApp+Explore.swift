@@ -7,8 +7,8 @@ extension RecordedApp {
   ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
   ///   - rules: Rules over time.
   ///   - limits: The limits of the search.
-  /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the session of a finding ends in
-  ///   another state than the search.
+  /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the replay of a finding's
+  ///   session does not end in the state that the search computed.
   package mutating func explore(
     _ rules: [SessionRule] = [], declared: DeclaredRoutes? = nil,
     limits: ExplorationLimits = ExplorationLimits()
@@ -38,7 +38,7 @@ extension RecordedApp {
     return try walking.run(rules, .learned(sessions: sessions), isTimeOver: isTimeOver)
   }
 
-  /// Records the session of a finding, to view, debug, or turn into a test.
+  /// Records a session with the offers of a finding. The session can be viewed, debugged, or turned into a test.
   ///
   /// - Returns: The session, whose identity derives from the finding.
   @discardableResult

@@ -1,15 +1,15 @@
 import Navlog
 
 extension RecordedApp {
-  /// Records a session in which offers are taken, to view, debug, or turn into a test.
+  /// Records a session in which offers are taken. The session can be viewed, debugged, or turned into a test.
   ///
   /// - Parameters:
   ///   - offers: The offers.
   ///   - name: A name from which the identity of the session derives.
   ///   - log: The log to write to. It must not contain the session.
   /// - Returns: The session, which is closed.
-  /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when folding the log leads to another state
-  ///   than the search.
+  /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when the replay of the session does not end
+  ///   in the state that the search computed.
   @discardableResult
   func record(_ offers: [Offer<DestinationID>], named name: String, to log: any EventLog) throws
     -> SessionInfo
@@ -49,7 +49,7 @@ extension RecordedApp {
   private func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
 }
 
-/// A recorded session that ends in another state than the search.
+/// The error of a recorded session whose replay does not end in the state that the search computed.
 struct RecordedAppError: Error, Hashable, CustomStringConvertible {
   let description: String
 }

@@ -30,7 +30,7 @@ extension RecordedApp {
       isHome: isRestored ? { $0.depth == 0 } : nil, hasKnownOffers: { hasKnownOffers($0) }, limits: limits)
   }
 
-  /// The calls of the app as a function from state to state.
+  /// The links and rules of the recorded sessions, with which the effect of a call is computed.
   var app: ExploredApp<DestinationID> {
     ExploredApp(
       links: { resolutions[$0] ?? .noMatch },

@@ -4,8 +4,8 @@ package import Navlog
 /// flags with which its rules stopped calls.
 ///
 /// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
-/// character is therefore offered on the screen of every character. On every screen, the call leads to the character that it
-/// first opened in a log.
+/// character is therefore offered on the screen of every character. On each of these screens, the call opens the character
+/// that it opened when it was first recorded.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0
@@ -23,7 +23,8 @@ package struct RecordedApp {
   private var seen: Set<ScreenPlace> = []
   /// The calls of users on each screen, in the order of their first occurrence.
   private(set) var offers: [ScreenPlace: Counted<RecordedOffer>] = [:]
-  /// The links that were opened, with their plans: one link for each kind of plan.
+  /// The links that were opened. Links count as the same if only the last parts of their URLs and the
+  /// parameters of their destinations differ.
   var links = Counted<RecordedOffer>()
   /// The plan of each link.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
@@ -53,7 +54,8 @@ package struct RecordedApp {
     }
   }
 
-  /// The calls with which most sessions begin. Sessions that restore another session count only if all sessions do so.
+  /// The calls with which most sessions begin. Sessions that restore another session are ignored, unless there are no
+  /// other sessions.
   var beginning: [NavigationAction<DestinationID>] {
     beginnings.mostFrequent ?? restorations.mostFrequent ?? []
   }
@@ -61,12 +63,12 @@ package struct RecordedApp {
   /// Whether the app begins with a restored state.
   var isRestored: Bool { beginnings.values.isEmpty && !restorations.values.isEmpty }
 
-  /// Whether the visible screen was visible in a log, so that its offers are known.
+  /// Whether the screen that is visible in a state was also visible in a log. Only then are its offers known.
   func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
     seen.contains(ScreenPlace(state, self))
   }
 
-  /// Returns the number of the destination that represents all destinations of its route.
+  /// Returns the number that represents the route of a destination. A new route gets the number of this destination.
   mutating func representative(_ destination: RecordedDestination) -> DestinationID {
     let route = RouteName(destination)
     if let known = routes[route] { return known }
@@ -183,7 +185,8 @@ enum ScreenPlace: Hashable {
   }
 }
 
-/// The kind of calls that were made together, with a representative destination of each route.
+/// An offer of calls that were made together. Two offers are equal if their calls differ only in the parameters
+/// of destinations.
 struct RecordedOffer: Hashable {
   let kind: [Offer<DestinationID>.Call]
   let offer: Offer<DestinationID>

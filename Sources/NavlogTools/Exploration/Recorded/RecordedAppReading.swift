@@ -1,6 +1,6 @@
 import Navlog
 
-/// The state of reading a session: the folded state so far, and the last calls that were made together.
+/// The progress of reading a session: the folded state, and the last calls that were made together.
 struct RecordedAppReading {
   var state = NavigationState<DestinationID>()
   /// The calls that set up the session.
@@ -29,7 +29,7 @@ struct RecordedAppReading {
     isRestored = true
   }
 
-  /// Whether an event adapts the restored roots to those of the app.
+  /// Whether an event replaces the roots of the restored state with the app's current roots.
   func hasRestoredRoots(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     isRestored && event.position == 2 && event.origin == .restore && event.action.kind == .setRoots
   }

@@ -45,7 +45,7 @@ struct RecordedGuards {
     }
   }
 
-  /// Returns the decision about a call that the recorded sessions suggest.
+  /// Returns a call with the decision that the app's rules would make about it, as far as the recorded sessions show.
   func resolve(
     _ action: NavigationAction<DestinationID>, _ flags: [String: JSONValue],
     _ destination: (DestinationID) -> RecordedDestination
@@ -71,7 +71,7 @@ struct RecordedGuards {
 }
 
 extension NavigationAction {
-  /// The steps of a call that shows something.
+  /// The steps of a call that opens screens; empty for any other call.
   fileprivate var plan: [LinkResolution<N>.Step] {
     switch self {
     case .navigate(let destination, let style, _), .present(let destination, let style):
@@ -98,7 +98,7 @@ extension NavigationAction {
 }
 
 extension RuleDecision {
-  /// The same decision, with each destination replaced by the result of a closure.
+  /// Returns the decision, with each destination replaced by the result of a closure.
   func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
     let verdict: RuleDecision<M>.Verdict =
       switch verdict {

@@ -12,7 +12,7 @@ public struct ExplorationLimits {
     case memory
     /// The time.
     case time
-    /// The number of sessions on which rules are judged.
+    /// The number of sessions that the rules judge.
     case sessions
   }
 
@@ -28,9 +28,9 @@ public struct ExplorationLimits {
   /// The number of states that stay in memory until their offers are tried. Before the search tries the offers of a state that
   /// is not in memory, it computes the state again from the app's first state.
   public var retainedStates: Int
-  /// The maximum number of sessions on which rules are judged.
+  /// The maximum number of sessions that the rules judge.
   public var sessions: Int
-  /// Returns whether the time has expired. Called before each state.
+  /// Returns whether the time has expired. The search calls this closure before it explores another state.
   public var isTimeOver: () -> Bool
 
   /// Creates limits; by default, one million states and no time limit.

@@ -2,7 +2,7 @@ import Navlog
 
 /// The observations of a search while it tries offers: decisions of rules, and targets of links.
 struct ExplorationObservations<N: Hashable & Sendable> {
-  /// The state and the offer of a first observation.
+  /// An observation that leads to a finding, with its state and its offer.
   struct Occurrence {
     let subject: String
     let detail: String
@@ -12,7 +12,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
 
   /// The redirects and guards that decided about a call.
   private(set) var deciding: Set<String> = []
-  /// The first occurrence of each subject, by kind of finding.
+  /// The occurrences by kind of finding, one for each destination or link.
   private(set) var found: [ExplorationFinding<N>.Kind: [Occurrence]] = [:]
   /// The number of times that each link was opened, and the number of times that a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
@@ -77,7 +77,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
         subject: url, detail: "\(actual) instead of \(other)", state: state, offer: offer))
   }
 
-  /// Keeps the first occurrence of each subject.
+  /// Keeps an occurrence, unless its destination or link already has one of the same kind.
   private mutating func note(_ kind: ExplorationFinding<N>.Kind, _ occurrence: Occurrence) {
     guard found[kind]?.contains(where: { $0.subject == occurrence.subject }) != true else { return }
     found[kind, default: []].append(occurrence)

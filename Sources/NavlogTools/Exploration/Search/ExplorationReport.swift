@@ -33,7 +33,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A finding of a search, with the shortest offers that lead to it.
+/// A finding of a search, with the shortest sequence of offers that leads to it.
 public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -43,7 +43,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case deadEnd = "dead end"
     /// A screen in a state from which no offers lead back to the first state of the app.
     case noWayBack = "no way back"
-    /// A button or another offer of a screen that never changes anything there.
+    /// A button or another offer that changes nothing in any state of its screen.
     case noEffect = "no effect"
     /// A guard or redirect that never made a decision.
     case neverDecides = "never decides"
@@ -63,7 +63,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The shortest offers that lead to the finding; empty if no offers lead to it, or none are needed.
+  /// The shortest sequence of offers that leads to the finding; empty if no sequence leads there, or if no offers are needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.

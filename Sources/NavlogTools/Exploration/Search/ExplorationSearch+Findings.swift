@@ -28,8 +28,8 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and states from which no offers lead back to the start; only the first state of each screen. A state counts as
-  /// leading back if some of its offers are unknown or were not tried because of a limit.
+  /// Dead ends, and states from which no offers lead back to the start. If several such states show the same screen, only the
+  /// first one counts. A state counts as leading back if some of its offers are unknown or were not tried because of a limit.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []
@@ -85,7 +85,7 @@ extension ExplorationSearch {
   }
 }
 
-/// An offer of a screen, by its name.
+/// An offer on a screen, identified by the screen and the name of the offer.
 private struct OfferPlace: Hashable {
   let screen: UInt32
   let name: String

@@ -1,10 +1,11 @@
 package import Navlog
 
 extension ExplorationSearch {
-  /// Judges rules on the sessions of the search, and returns, for each violated rule, the shortest session that violates it.
+  /// Judges rules on the sessions of the search. Returns a finding for each violated rule, with the shortest session that
+  /// violates the rule.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
-  /// - Throws: ``ConditionError`` when a rule's condition fails, and whatever `record` throws.
+  /// - Throws: ``ConditionError`` when a rule's condition fails, and every error that `record` throws.
   package mutating func violations(
     of rules: [SessionRule], record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
   ) throws -> [ExplorationFinding<N>] {

@@ -121,7 +121,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// The state, with each destination replaced by the representative of its class.
+  /// Returns the state with each destination replaced by its representative.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }
@@ -134,7 +134,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     return offers.count - 1
   }
 
-  /// Computes a state from the first one.
+  /// Computes the state with a number, by taking the offers that lead to it from the start.
   private func state(_ number: Int) -> ExploredState<N> {
     var point = start
     for offer in graph.path(to: number) { app.take(offers[offer], in: &point) }
@@ -143,9 +143,9 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
 
   package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
 
-  /// Passes the offers of sessions to a closure, shortest first, until the closure returns `false`. Together, the
-  /// sessions contain every offer that was tried. Each such offer follows the shortest sequence of offers that leads to its
-  /// state.
+  /// Passes sessions to a closure, each as a sequence of offers, the shortest first, until the closure returns `false`.
+  /// Together, the sessions contain every offer that was tried. A session consists of the shortest sequence of offers
+  /// that leads to a state, and one offer in that state.
   package mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
     var count = 0
     for state in 0..<graph.expanded {

@@ -49,7 +49,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   /// Performs the walks, and returns the findings. Each finding is reduced to the offers that it needs.
   ///
-  /// - Throws: `ConditionError` when a rule's condition fails, and whatever recording throws.
+  /// - Throws: `ConditionError` when a rule's condition fails, and every error that recording a session throws.
   package mutating func run(
     _ rules: [SessionRule], _ source: ExplorationReport<N>.OfferSource, isTimeOver: () -> Bool
   ) throws -> ExplorationReport<N> {
@@ -157,7 +157,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try log.check([rule], of: session, isCancelled: { false })[0].violation != nil
   }
 
-  /// Returns the offers that a finding needs, each taken in a state that offers it.
+  /// Shortens a walk to offers that still lead to the finding. Each of these offers is taken in a state that contains it.
   private func minimized(
     _ walk: [Offer<N>], where isFaulty: ([Offer<N>]) throws -> Bool
   ) rethrows -> [Offer<N>] {
@@ -165,7 +165,8 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try search.minimized(Array(walk.indices)) { try isFaulty($0.map { walk[$0] }) }.map { walk[$0] }
   }
 
-  /// Returns the state after a sequence of offers; `nil` if the app does not make one of the offers in the state before it.
+  /// Returns the state after a sequence of offers. The result is `nil` if one of the offers does not exist in the state in
+  /// which it would be taken.
   private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
     var point = subject.start
     for offer in offers {

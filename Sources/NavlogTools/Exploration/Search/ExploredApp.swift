@@ -27,12 +27,12 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The result of the rules for the call; `nil` for a call that follows from an allowed call.
+  /// The result of the rules for the call; `nil` for a call that a session makes itself after an allowed call.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }
 
-/// The calls of an app as a function from state to state: links, rules and reducer, as a session applies them.
+/// Computes the effect of a call on a state, as a session does: resolves links, applies rules, and runs the reducer.
 ///
 /// Time does not advance, so pending intents never expire.
 package struct ExploredApp<N: Hashable & Sendable> {

@@ -78,7 +78,7 @@ struct ExploredStates {
     return path.reversed()
   }
 
-  /// Whether the search found the target of an edge through this edge.
+  /// Whether the search first reached the edge's target through this edge.
   func isFirst(_ edge: Edge, from state: Int) -> Bool {
     let target = Int(edge.target)
     return target != state && Int(parents[target]) == state && arrivals[target] == edge.offer

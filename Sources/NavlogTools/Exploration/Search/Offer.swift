@@ -10,9 +10,9 @@ public import Navlog
 public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   /// A call that an offer makes.
   public struct Call: Hashable, Sendable {
-    /// The call, as it is requested. The app's table resolves a link.
+    /// The call, as it is requested. A link does not need a plan, because the app's table resolves the URL.
     public let action: NavigationAction<N>
-    /// The place of the router to call when the offer is taken; `nil` for the visible router.
+    /// The place of the router on which the call is made; `nil` for the visible router.
     public let place: RouterID.Place?
 
     /// Creates a call.

@@ -8,7 +8,7 @@ public struct RandomWalks: Hashable, Sendable {
   public enum Preference: String, Hashable, Sendable, CaseIterable {
     /// Offers that users took, in proportion to their recorded frequency. Declared and tapped offers have the same probability.
     case users
-    /// Offers that the walks have taken least on the same screen.
+    /// The offers that the walks have taken least often on the screen.
     case coverage
   }
 

@@ -34,8 +34,8 @@ struct StateFingerprint: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(low) }
 }
 
-/// Computes the fingerprints of states. Equal states have equal fingerprints: the identities of entries and modals, which
-/// depend on the calls, do not count.
+/// Computes the fingerprints of states. Equal states have equal fingerprints. The identities of entries and modals are
+/// ignored, because they depend on the calls that led to the state.
 ///
 /// Each value gets a number at its first occurrence, so that it is hashed and compared as a number.
 struct FingerprintMaker<N: Hashable & Sendable> {

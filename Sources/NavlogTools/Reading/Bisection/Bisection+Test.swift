@@ -17,8 +17,8 @@ extension Bisection {
     public let position: Int?
     /// The last event whose state was tested and is good; `nil` when no tested state is good.
     public let lastGood: Int?
-    /// The events whose state the test could not judge, and any of which may be the first bad event: the ones directly before
-    /// ``position``, or all of them when ``position`` is `nil`.
+    /// The events whose state the test could not judge. Any of them may be the first bad event. With a ``position``, only the
+    /// events between the last good state and this position are listed.
     public let skipped: [Int]
     /// The number of states that were tested.
     public let runs: Int
@@ -29,7 +29,7 @@ extension Bisection {
   /// An event without effect does not change the state, so no test runs for it.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether no state after a bad state is good. If so, the search begins with the last state, and
+  ///   - isMonotonic: Whether every state after a bad state is bad, too. If so, the search begins with the last state, and
   ///     each test halves the number of remaining states. The search then reads only the states that it tests. Otherwise it
   ///     tests one state after another.
   ///   - test: Receives the position of an event and the state after it.
@@ -103,10 +103,11 @@ private struct Halving {
 
   init(_ bisection: Bisection) { self.bisection = bisection }
 
-  /// Tests the state after an event. If the test cannot judge it, tests the nearest other state within the positions.
+  /// Tests the state after an event. If the test cannot judge this state, tests the nearest other state at one of the
+  /// given positions.
   ///
-  /// - Returns: The event that led to the state, the first position at which another state may begin, and the
-  ///   verdict.
+  /// - Returns: The event that led to the judged state, the next position with a possibly different state, and
+  ///   the verdict; `nil` if no state could be judged.
   mutating func judge(
     near middle: Int, in positions: ClosedRange<Int>, _ test: Test
   ) throws -> (position: Int, next: Int, isBad: Bool)? {

@@ -17,7 +17,7 @@ public struct Bisection {
   public let session: SessionRecord
   let log: any EventLog
 
-  /// A change of a condition between two events.
+  /// An event at which a condition starts or stops holding.
   public struct Edge: Hashable, Sendable {
     /// The event at which the condition changed.
     public let position: Int

@@ -25,8 +25,8 @@ public import Navlog
 /// any name, and returns the second value for a flag that is not set.
 ///
 /// SQLite evaluates conditions, so a file, an export and a log in memory lead to the same result. Columns that a condition does
-/// not use are not computed. A condition reads only its event. Subqueries can read JSON with `json_each` and `json_tree`, and
-/// no other tables exist.
+/// not use are not computed. A condition cannot read other events. Subqueries can read JSON with `json_each` and `json_tree`,
+/// and no other tables exist.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
   let expressions: EventExpressions
 
@@ -40,8 +40,9 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether an ``EventEvaluator`` evaluates further events faster than a scan of the log, which has to count `seen` from the
-  /// beginning. An evaluator cannot evaluate `id`, which only the log contains.
+  /// Whether an ``EventEvaluator`` evaluates the next events faster than a scan of the log. This is the case if the condition
+  /// uses `seen`, which a scan counts from the beginning of the session. An evaluator cannot evaluate `id`, which only the
+  /// log contains.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }
@@ -56,8 +57,8 @@ extension Condition {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Rejects everything that has another meaning when the calls are made again: columns other than
-  /// ``replayedColumns``, and addresses with a position.
+  /// Rejects a condition that would have another meaning in a test, which makes the recorded calls again. Such
+  /// a condition uses columns other than ``replayedColumns``, or addresses with a position.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {

@@ -25,10 +25,10 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   package static let interrupted = ConditionError("the condition was interrupted")
 
-  /// Creates the error from SQLite's message about an expression, in the terms of conditions.
+  /// Creates the error from SQLite's message about an expression, reworded for conditions.
   private init(_ error: SQLiteError, in sql: String, isWhole: Bool) {
     let message = error.message
-    /// Returns the rest of a message that begins with a text.
+    /// Returns the part of the message after a prefix, or `nil` if the message does not begin with the prefix.
     func rest(_ prefix: String) -> String? {
       message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
     }
@@ -91,7 +91,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }
 
-  /// Returns a name in SQLite's message as the expression spells it. The expression may use a synonym.
+  /// Returns a name in SQLite's message as the expression spells it. The expression may use a synonym of the
+  /// name, such as `oid` for `rowid`.
   private static func written(_ name: String, in sql: String) -> String {
     let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
     let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first

@@ -17,8 +17,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value when a test repeats its call. The requested call and its effect are the same. The
-  /// time, the origin and the location in a log differ.
+  /// Whether an event has the same value when a test repeats its call. A test repeats the requested call and its effect.
+  /// The time, the origin and the location in a log differ.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
@@ -30,8 +30,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The affinity with which SQLite compares the column. It is the same as in the view: the affinity of a
-  /// stored column, and no affinity for an expression. The affinity determines whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. The affinity is the same as in the view: a stored column
+  /// has an affinity, and an expression has none. The affinity determines whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,

@@ -24,8 +24,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen
-  ///     on.
+  ///   - state: The state before the first event to evaluate. The visit to its visible screen is the first
+  ///     visit that `seen` counts.
   /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -50,7 +50,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen on.
+  ///   - state: The state before the first event to evaluate. The visit to its visible screen is the first
+  ///     visit that `seen` counts.
   /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -115,7 +116,7 @@ public final class EventEvaluator {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether this event is the first of its session and defines where the app begins, as in the view `screens`.
+  /// Whether this event is the first of its session and determines the first screen, like `is_start` in the view `_calls`.
   var definesBeginning: Bool {
     position == 1 && (action.kind == .setRoots || action.kind == .restore)
   }

@@ -14,7 +14,7 @@ import NavlogSQLite
 public struct EventExpressions: Hashable, Sendable {
   /// The expressions, as written.
   public let sql: [String]
-  /// The columns that the expressions use. Nothing else is computed.
+  /// The columns that the expressions use. Other columns are not computed.
   let columns: Set<EventColumn>
   /// Whether an expression calls ``FlagFunction``.
   let callsFlag: Bool
@@ -30,7 +30,7 @@ public struct EventExpressions: Hashable, Sendable {
     callsFlag = needs.contains(where: \.callsFlag)
   }
 
-  /// Creates expressions that are composed of checked expressions.
+  /// Creates expressions from SQL that consists of checked expressions.
   ///
   /// - Parameters:
   ///   - columns: The columns that the expressions use.

@@ -6,8 +6,7 @@ extension EventLog {
   /// for which a condition does not hold may be omitted.
   ///
   /// A SQLite log evaluates expressions over stored columns itself, in its own view. If the expressions use the state, the log
-  /// reads the rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
-  /// ``EventEvaluator``.
+  /// folds the events while it reads the rows of the view. Any other log passes its events to an ``EventEvaluator``.
   func scan(
     _ expressions: EventExpressions, for result: ExpressionResult, of session: String,
     in positions: ClosedRange<Int>, isCancelled: @escaping @Sendable () -> Bool,
@@ -80,7 +79,7 @@ private struct FileScan {
   }
 
   /// The maximum number of steps of SQLite's virtual machine until the next row. Without this limit, some expressions would
-  /// never end, and a scan of pages that form a cycle would never end either.
+  /// never end. A scan of damaged pages that form a cycle would not end either.
   private var budget: Int { ExpressionMachine.budget + 32 * positions.upperBound }
 
   /// Evaluates the expressions in the view itself.
@@ -106,7 +105,7 @@ private struct FileScan {
     }
   }
 
-  /// Lets SQLite skip the rows for which a condition does not hold, as it does for a query of the user.
+  /// Lets SQLite skip the rows for which a condition does not hold, as in a query that a user writes.
   private func filterView(
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -123,7 +122,8 @@ private struct FileScan {
     }
   }
 
-  /// Folds the events, and evaluates the expressions on a private connection with the columns of the view that they use.
+  /// Folds the events, and evaluates the expressions on a private connection, with those columns of the view that the
+  /// expressions use.
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {

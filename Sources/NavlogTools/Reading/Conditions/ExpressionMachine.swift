@@ -68,7 +68,7 @@ final class ExpressionMachine {
   /// Sets the flags after the event, if the expressions use a flag.
   func setFlags(_ flags: [String: JSONValue]) { flagFunction?.flags = flags }
 
-  /// Allows the parameters to change. The row of the last evaluation is no longer valid.
+  /// Resets the statement, so that new parameters can be set. The row of the last evaluation is no longer valid.
   func reset() { statement.reset() }
 
   /// Evaluates the expressions at an event.

@@ -34,8 +34,8 @@ final class FlagFunction {
     throw FunctionError(Self.unknown(name, among: known))
   }
 
-  /// Returns the second argument, which SQLite passes as text: as a number if the text is one, and otherwise as the text
-  /// itself.
+  /// Returns the second argument of the function, which SQLite passes as text. If the text is a number, the result is
+  /// this number.
   private static func literal(_ text: String) -> JSONValue {
     Double(text) == nil ? .string(text) : .number(text)
   }
@@ -56,8 +56,8 @@ final class FlagFunction {
 }
 
 extension EventLog {
-  /// Returns the flags that any event of the log sets, restores or waits for, or `nil` unless expressions use
-  /// a flag.
+  /// Returns the flags that any event of the log sets, restores or waits for. The result is `nil` if the
+  /// expressions use no flags.
   func flagNames(for expressions: EventExpressions) throws -> Set<String>? {
     guard expressions.callsFlag else { return nil }
     if let file = self as? SQLiteEventLog { return try file.flagNames() }

@@ -56,7 +56,7 @@ struct StateColumns {
   }
 }
 
-/// The text of a path. Only the end that differs from the last path is rendered.
+/// The text of a path. When the path changes, only the part after the unchanged beginning is rendered again.
 private struct PathText {
   /// The maximum size of a value in SQLite.
   private static let limit = StorageLimit.value - 1_000
@@ -100,7 +100,7 @@ private struct PathText {
     }
   }
 
-  /// The text; only its beginning and its end if it is too long for SQLite.
+  /// The text of the path. If the text is too long for SQLite, only its beginning and its end.
   var text: [UInt8] {
     let excess = bytes.count - Self.limit
     guard excess > 0 else { return bytes }

@@ -7,7 +7,7 @@ public import Navlog
 /// for change in diff.changes { print(change) }  // pushed characterDetail(id: 42) on main
 /// ```
 ///
-/// In a test, expect an empty diff, and print its changes otherwise:
+/// In a test, expect that the diff is empty. A failure then shows the changes:
 ///
 /// ```swift
 /// let diff = StateDiff(from: expected, to: session.state, comparing: .destinations)
@@ -227,7 +227,7 @@ private struct StateComparison<N: Hashable & Sendable> {
 // MARK: - Links
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether a link's plan leads to the same screens in an app that was just launched.
+  /// Whether a link's plan leads a freshly launched app to the screens of this state.
   package func isBuilt(by plan: [LinkResolution<N>.Step]) -> Bool {
     var fresh = NavigationState(roots: roots.map(\.id.root))
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)

@@ -1,6 +1,6 @@
 /// A drawing of a part of a ``NavigationGraph``, with the app's declarations: as Mermaid, DOT or JSON.
 public struct GraphDrawing: Hashable, Sendable {
-  /// The observed screens at the ends of edges, in the order in which they first occurred.
+  /// The observed screens that ``edges`` connect, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]
   /// The observed edges, the most frequent first.
   public let edges: [NavigationGraph.Edge]
@@ -29,7 +29,7 @@ public struct GraphDrawing: Hashable, Sendable {
   /// An observed or declared edge, by the numbers of its nodes. The observed nodes come first, followed by the nodes that were
   /// never visited.
   struct NumberedEdge {
-    /// The number of the node before; `nil` for the beginning of a session.
+    /// The number of the node at which the edge begins; `nil` for the beginning of a session.
     var from: Int?
     var to: Int
     var count: Int

@@ -27,8 +27,8 @@ public struct NavigationGraph: Sendable {
     public let from: RouteName?
     /// The screen after.
     public let to: RouteName
-    /// Whether the calls led back: pops, dismissals and answers. A pair of screens can have two edges: one that leads back, and
-    /// one that does not.
+    /// Whether the transition leads back: by a pop, a dismissal, or the answer to a dialog. A pair of screens can have two
+    /// edges: one that leads back, and one that does not.
     public let isBack: Bool
     /// The number of transitions.
     public internal(set) var count = 0

@@ -67,7 +67,7 @@ package enum Interruption {
     return try result.get()
   }
 
-  /// Cancels the work that a signal should cancel, if one has arrived.
+  /// Cancels the innermost work if a signal has arrived.
   static func cancelIfRequested() {
     cancellation.withLock { if isRequested { $0?() } }
   }

@@ -17,8 +17,8 @@ package enum Watchdog {
   /// The time at which the running step began, in nanoseconds; 0 without a running step.
   private static let began = Atomic<UInt64>(0)
   private static let isWatching = Atomic(false)
-  /// The function that runs before the process ends with its work unfinished; `nil` when only a stuck step
-  /// ends the process.
+  /// The function that runs before the process ends without finishing its work. With `nil`, the process ends
+  /// only when a step of SQLite is stuck.
   private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Makes the process end within a second after it is asked to stop.

@@ -38,8 +38,8 @@ extension MomentReference {
 }
 
 extension MomentReference.Point {
-  /// Returns the last session that contains a wall-clock time, or `nil` for any other point or for a log
-  /// without sessions.
+  /// Returns the last session that contains this wall-clock time. The result is `nil` for a point that is not a
+  /// wall-clock time, and for a log without sessions.
   ///
   /// - Throws: ``MomentError`` when no session contains the time; `EventLogError`.
   fileprivate func sessionOfTime(in log: any EventLog) throws -> SessionRecord? {
@@ -64,8 +64,8 @@ extension MomentReference.Point {
         + "to \(WallTime.text(nearest.session.upperBound))")
   }
 
-  /// Returns the wall-clock time that the point means for a session, in milliseconds since 1970, or `nil` for
-  /// any other point.
+  /// Returns the wall-clock time of this point in a session, in milliseconds since 1970. The result is `nil`
+  /// for a point that is not a wall-clock time.
   ///
   /// A time of day that occurs within the session means that moment. Any other time of day means this time on the day on which
   /// the session began.
@@ -93,8 +93,8 @@ extension EventLog {
 }
 
 extension MomentReference.Session {
-  /// Finds the session in a log. Sessions without events do not count from the end, unless the log has only such sessions:
-  /// a launch that ended at once must not hide the session that the reader looks for.
+  /// Finds the session in a log. Counting from the end skips sessions without events, unless all sessions are empty. A
+  /// launch that ended at once therefore does not hide the session before it.
   ///
   /// - Throws: ``MomentError`` when no session or several sessions match; `EventLogError` when the log cannot
   ///   be read.

@@ -82,7 +82,7 @@ public struct MomentReference: Hashable, Sendable {
   }
 
   /// Whether a text has an `@` before any white space, quote or operator. Such a text is neither SQL nor a
-  /// verb with arguments.
+  /// command of the debugger with arguments.
   package static func namesPoint(_ text: String) -> Bool {
     guard let at = text.firstIndex(of: "@") else { return false }
     return !text[..<at].contains { $0.isWhitespace || "'\"`()[]<>=!+*/%|&~,;".contains($0) }

@@ -31,7 +31,7 @@ package struct SessionNames: Hashable, Sendable {
 }
 
 extension EventLog {
-  /// Returns the name of a session among those of the log.
+  /// Returns the short name of a session, which differs from the names of the log's other sessions.
   package func name(of session: SessionRecord) throws(EventLogError) -> String {
     try SessionNames(of: self)[session.info.id]
   }

@@ -39,7 +39,7 @@ extension SessionPlayer {
     }
   }
 
-  /// Moves by a time of the recording, backwards if it is negative, and by at least one event.
+  /// Moves forward by a duration, or backwards if the duration is negative. The player moves by at least one event.
   ///
   /// - Returns: Whether the player moved.
   /// - Throws: `EventLogError` when the log cannot be read. The player then does not move.

@@ -19,9 +19,9 @@ public struct RecordedRoute: Hashable, Sendable {
   public internal(set) var visits = 0
   /// The sessions in which it was visited.
   public internal(set) var sessions = Sessions()
-  /// The calls that involve the route, each with its number.
+  /// The calls that involve the route, with the number of times that each was made.
   public internal(set) var calls: [RouteCall: Int] = [:]
-  /// The decisions of redirects and guards about the route, each with its number.
+  /// The decisions of redirects and guards about the route, with the number of times that each was made.
   public internal(set) var decisions: [RouteDecision: Int] = [:]
 
   init(_ route: RouteName) { self.route = route }

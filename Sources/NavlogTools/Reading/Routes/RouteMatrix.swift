@@ -9,9 +9,9 @@ public import Navlog
 /// ```
 ///
 /// A visit begins whenever another screen of the route becomes visible, or the same screen at another depth or in another root.
-/// The log's SQL view `screen_visits` counts in the same way, except that here selecting another root is always a visit. The
-/// bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with the number of routes and of call
-/// sites, not with the length of the log.
+/// The log's SQL view `screen_visits` counts visits in the same way, with one difference: in a matrix, every selection of
+/// another root begins a visit. The bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with
+/// the number of routes and of call sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
@@ -174,13 +174,13 @@ extension Outcome.Reason {
 
 /// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// Opens a destination above other destinations, which are listed bottom first.
+  /// Opens a destination. `above` lists the destinations below it, bottom first.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// Opens the screen that is visible afterwards.
   case openVisible
   /// Opens a whole state.
   case openState(NavigationState<RecordedDestination>)
-  /// Goes back to a destination, or to the screen that is visible afterwards.
+  /// Goes back to a destination. `nil` means the screen that is visible afterwards.
   case reveal(RecordedDestination?)
   /// Opens a destination later.
   case deferOpening(RecordedDestination?)
@@ -193,7 +193,7 @@ extension ScreenIntention {
     .open(path.last, above: path.dropLast())
   }
 
-  /// Returns the intention of a plan. A plan that opens nothing may still select a root, or dismiss.
+  /// Returns the intention of a plan. A plan without destinations can still select a root or dismiss modals.
   fileprivate static func open(_ plan: [LinkResolution<RecordedDestination>.Step]) -> Self {
     let destinations = plan.destinations
     return destinations.isEmpty ? .openVisible : .open(destinations)

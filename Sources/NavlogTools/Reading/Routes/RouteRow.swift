@@ -102,18 +102,19 @@ extension RouteDecision {
 // MARK: - Rows
 
 extension RouteMatrix {
-  /// Returns the declared routes in their order, followed by the routes that are only in the log, in the order in which they
-  /// occurred.
+  /// Returns the declared routes in the order of the declaration. The routes that are only in the log follow, in the order
+  /// in which they occurred.
   ///
   /// ```swift
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
   /// ```
   ///
-  /// A declaration without a type applies to every type. Conversely, the log may lack the type of a destination
-  /// that no app recorded. Such a destination then belongs to the declared route with its name, if only one declared route has
+  /// A declaration without a type applies to every type. Conversely, a log that was not recorded by an app may lack the types
+  /// of destinations. A destination without a type belongs to the declared route with its name, if only one declared route has
   /// this name.
   ///
-  /// - Parameter declared: The declaration; `nil` for only the recorded routes, without a status.
+  /// - Parameter declared: The declaration. With `nil`, the result contains only the recorded routes, and their
+  ///   status is `nil`.
   public func rows(declared: DeclaredRoutes? = nil) -> [RouteRow] {
     guard let declared else { return routes.map { RouteRow($0, nil, isCompared: false) } }
     let declarations = Dictionary(grouping: declared.routes) { $0.route.name }

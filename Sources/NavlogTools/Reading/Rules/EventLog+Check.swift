@@ -1,7 +1,7 @@
 public import Navlog
 
 extension EventLog {
-  /// Returns the verdicts of rules on a session, in their order.
+  /// Returns the verdicts of rules on a session, in the order of the rules.
   ///
   /// One pass over the events judges up to 80 rules. It ends when every rule is decided.
   ///

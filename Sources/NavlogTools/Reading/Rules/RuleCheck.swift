@@ -1,7 +1,7 @@
 package import Navlog
 import NavlogSQLite
 
-/// A check of rules on a session that may still be recorded: each update judges only the events that are new.
+/// Checks rules on a session that may still grow. Each update judges only the new events.
 package struct RuleCheck {
   /// The identity of the session.
   package let session: String
@@ -72,11 +72,11 @@ package struct RuleCheck {
 
 /// The conditions of all rules as columns of one query; equal conditions share a column. The first column is the time.
 private struct RuleConditions {
-  /// The number of rules in one query, which has 200 columns: each rule needs up to two columns.
+  /// The maximum number of rules in one query. A query can have up to 200 columns, and each rule needs up to two of them.
   static let maximumRules = 80
 
   let expressions: EventExpressions
-  /// The columns of each rule's two conditions; the same column twice for a single condition.
+  /// The two columns of each rule, one for each condition. A rule with a single condition has the same column twice.
   let columns: [(p: Int32, q: Int32)]
 
   init(_ rules: ArraySlice<SessionRule>) {

@@ -7,13 +7,13 @@ struct RuleMonitor {
   private let time: Int64
   /// The violation; no later event changes the verdict.
   private(set) var violation: ClosedRange<Int>?
-  /// Whether `Q` has held, which satisfies `only after` and `until`.
+  /// Whether `Q` has held after an event. The rules `only after` and `until` are then satisfied.
   private var isReleased = false
-  /// The number of events after which `P` held, and the first of them.
+  /// The number of events after which `P` held, and the position of the first such event.
   private var (count, first) = (0, 0)
   /// The events after which `P` held and that still wait for `Q`.
   private var waiting: [(position: Int, elapsed: Int64)] = []
-  /// The time of the first of these events.
+  /// The time of the first event in ``waiting``.
   private var oldest = Int64.max
 
   init(_ formula: SessionRule.Formula) {
@@ -24,7 +24,7 @@ struct RuleMonitor {
   /// Whether no later event can change the verdict.
   var isDecided: Bool { violation != nil || isReleased }
 
-  /// The verdict if the session ends here.
+  /// The verdict if no further event follows.
   var verdict: RuleVerdict {
     if let violation { return .violated(in: violation) }
     if case .until = formula, !isReleased { return .undecided(since: 1) }

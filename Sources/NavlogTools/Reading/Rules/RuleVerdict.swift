@@ -4,7 +4,8 @@ public enum RuleVerdict: Hashable, Sendable {
   case holds
   /// The session violates the rule at the last event of a stretch. The stretch shows why.
   case violated(in: ClosedRange<Int>)
-  /// The session ended while the rule was waiting for a condition. The rule began to wait at this event.
+  /// The session ended while the rule was waiting for a condition. The associated value is the event at which
+  /// the rule began to wait.
   case undecided(since: Int)
 
   /// The event at which the session violates the rule; `nil` if it does not.

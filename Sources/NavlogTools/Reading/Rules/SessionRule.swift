@@ -26,8 +26,7 @@
 /// limit. The end of the recording does not violate such a rule. `at most` counts events; the column `seen` counts
 /// visits.
 ///
-/// The stretch is the shortest run of events, up to the violation, that violates the rule regardless of the
-/// other events.
+/// The stretch is the shortest run of events that ends with the violation and proves it without the other events.
 public struct SessionRule: Hashable, Sendable {
   /// The requirement of a rule.
   public enum Formula: Hashable, Sendable {
@@ -107,7 +106,7 @@ extension SessionRule.Limit: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The whole microseconds; the largest number for a longer time.
+  /// The number of whole microseconds. For a duration that is too long, it is the largest number of the type.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

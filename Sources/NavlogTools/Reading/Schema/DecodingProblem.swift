@@ -18,7 +18,7 @@ struct DecodingProblem: Hashable {
   }
 
   let kind: Kind
-  /// The form after the upcasters.
+  /// The recorded destination, as the app's upcasters have changed it.
   let form: RecordedDestination
   /// The path to the parameter: the names of the members that contain it, and its own name.
   var path: [String] = []
@@ -29,7 +29,7 @@ struct DecodingProblem: Hashable {
   /// The recorded values of the parameter.
   var values: [JSONValue] { form.parameterValue.values(at: path[...]) }
 
-  /// The names of the parameters next to it, including its own.
+  /// The names of all parameters in the object that contains the parameter.
   var siblings: [String] {
     form.parameterValue.values(at: path.dropLast()).flatMap { value -> [String] in
       if case .object(let members) = value { members.map(\.key) } else { [] }
@@ -109,7 +109,7 @@ extension JSONValue {
     return self[key].map { $0.values(at: path.dropFirst()) } ?? []
   }
 
-  /// Returns the path of the first member that is missing in all of the other values. `null` counts as absent.
+  /// Returns the path of the first member that none of the other values contains. `null` counts as absent.
   fileprivate func firstPath(missingIn others: [JSONValue]) -> [String]? {
     switch self {
     case .null, .bool, .number, .string: return nil

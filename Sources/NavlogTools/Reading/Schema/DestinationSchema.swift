@@ -19,10 +19,10 @@ public import Navlog
 /// {"link":"character/:id(Int)","to":"characterDetail"}
 /// ```
 ///
-/// The types are those of the recorded JSON: `boolean`, `integer`, `number`, `string`, a list, an object;
-/// `object` for a dictionary, `any` for several types, `unknown` for values that were always masked or
-/// `null`. A parameter that was sometimes absent ends with `?`. The text contains only names, never recorded
-/// values.
+/// The types are those of JSON: `boolean`, `integer`, `number`, `string`, a list, or an object. Three more
+/// names are possible: `object` for a dictionary, `any` for several types, and `unknown` for values that were
+/// always masked or `null`. A parameter that was sometimes absent ends with `?`. The text contains only names,
+/// never recorded values.
 public struct DestinationSchema: Hashable, Sendable {
   package private(set) var destinations: [RouteName: JSONShape] = [:]
   package private(set) var flags: [String: JSONShape] = [:]
@@ -108,7 +108,8 @@ public struct DestinationSchema: Hashable, Sendable {
 }
 
 extension RecordedDestination {
-  /// Whether the parameters are the app's own, rather than a replacement.
+  /// Whether the destination contains the app's own parameters. Otherwise, it contains a replacement for
+  /// parameters that were unknown, too long or not encodable.
   package var isDescribed: Bool {
     let parameters = parameterValue
     return type != UnknownNavigation.navigationName && parameters["tooLong"]?["sha3"] == nil

@@ -43,7 +43,7 @@ package indirect enum JSONShape: Hashable, Sendable {
     }
   }
 
-  /// Returns a shape for all values that have this shape or another shape.
+  /// Returns a shape that covers the values of this shape and of another shape.
   package func merged(with other: JSONShape) -> JSONShape {
     switch (self, other) {
     case _ where self == other: self

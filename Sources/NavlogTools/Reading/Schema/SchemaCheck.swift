@@ -54,8 +54,8 @@ package struct SchemaCheck<N: Navigation> {
     return isMasked ? nil : problem
   }
 
-  /// Returns forms of a shape that the app cannot read. A shape does not determine which strings are
-  /// accepted.
+  /// Creates sample destinations from a shape, and returns those that the app cannot read. A rejected string
+  /// does not count, because a shape does not determine which strings a parameter accepts.
   private func unreadableSamples(of route: RouteName, _ shape: JSONShape) -> [RecordedDestination] {
     [false, true].map { withOptional in
       RecordedDestination(
@@ -75,14 +75,14 @@ package struct SchemaCheck<N: Navigation> {
   }
 }
 
-/// The effect of a change of the app on the recorded destinations of one case.
+/// A change of the app, and its effect on the recorded destinations of one case.
 package struct SchemaChange: Sendable {
   /// The case, as recorded.
   package let route: RouteName
   /// The part that the app cannot read, as a sentence without its full stop.
   package let problem: String
-  /// The upcasters with which the app reads all of the destinations; `nil` when no upcasters were found. The events of the
-  /// destinations are then lost.
+  /// The upcasters with which the app reads all of the destinations; `nil` when no upcasters were found. Without
+  /// upcasters, the events of these destinations are lost.
   package let upcasters: [SuggestedUpcaster]?
   /// Whether the app reads the destinations, but not all of their parameters.
   let isUnread: Bool

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// An upcaster with the source that creates it: a line of the list `upcasters` of a `DestinationCoding`.
+/// An upcaster, and the Swift source that creates it, for the `upcasters` list of a `DestinationCoding`.
 package struct SuggestedUpcaster: Sendable {
   package let upcaster: Upcaster
   package let source: String

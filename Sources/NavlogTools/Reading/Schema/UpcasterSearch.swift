@@ -10,7 +10,7 @@ struct UpcasterSearch<N: Navigation> {
   private static var limit: Int { 8 }
 
   let coding: DestinationCoding<N>
-  /// One destination of each current case, as far as they are known.
+  /// Examples of the current cases, one for each known case.
   let examples: [RecordedDestination]
   /// The recorded cases. These cases are not suggested as new names.
   let recorded: Set<RouteName>
@@ -41,7 +41,7 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try, and the subsequent problems with which the search continues.
+  /// An upcaster to try, and a closure that decides from the next problem whether the upcaster is progress.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool
@@ -78,7 +78,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns the cases that exist only in the current type, if the recorded case clearly became one of them.
+  /// Returns the new cases that the recorded case probably became: cases with a similar name, or otherwise the
+  /// only case with the same parameters.
   private func newNames(for problem: DecodingProblem) -> [String] {
     let labels = problem.form.labels
     let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }
@@ -132,7 +133,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that rename a parameter that is no longer read to the name of an optional parameter.
+  /// Returns candidates that give a parameter the name of an optional parameter, because the app no longer reads the old name.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {
@@ -157,7 +158,8 @@ struct UpcasterSearch<N: Navigation> {
     examples(of: problem).flatMap { $0.values(at: problem.path[...]) }
   }
 
-  /// Returns the names that examples have next to a parameter, in order.
+  /// Returns the names of all parameters in the object that contains the problem's parameter, taken from the
+  /// examples and sorted.
   private func exampleKeys(besides problem: DecodingProblem) -> [String] {
     let keys = examples(of: problem).flatMap { $0.keys(at: problem.path.dropLast()) }
     return Set(keys).sorted()

@@ -58,7 +58,7 @@ package struct EventFilter: Sendable {
   package var origins: Set<Origin> = []
   /// The expression to find in the event's line.
   package var pattern: TextPattern?
-  /// Whether ``pattern`` must not be found.
+  /// Whether the filter selects the events whose lines do not contain ``pattern``.
   package var isInverted = false
   /// Whether the call must have had an effect (`true`) or none (`false`).
   package var hasEffect: Bool?

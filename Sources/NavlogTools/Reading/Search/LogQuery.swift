@@ -2,8 +2,8 @@ import CSQLite
 public import Navlog
 import NavlogSQLite
 
-/// A read-only SQL query over a log in a file: its tables, and the views of `Migrations/0002-views.sql`, which
-/// the view `about` explains.
+/// A read-only SQL query over a log in a file. The query can use the log's tables and the views of
+/// `Migrations/0002-views.sql`. The view `about` explains the columns of the views.
 ///
 /// ```swift
 /// let query = try LogQuery("SELECT kind, count(*) FROM event_log GROUP BY kind", of: path)

@@ -8,7 +8,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// A call probably removed screens by mistake: screens of an invisible root, screens on a cover that the
   /// system closed, or several screens by one `setPath`.
   case lostWork
-  /// A call opened a screen that a guard had stopped, and no rule decided about this call.
+  /// A call opened a screen without a decision by a rule, although a guard had stopped the screen before.
   case bypassedGuard
   /// A restored session differs from the end of the session that it continues.
   case restoredOtherwise
@@ -39,7 +39,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The matches of a friction rule with the same screens and the same line of the app's code, and their number.
+/// A group of matches of a friction rule: matches with the same screens at the same call site.
 public struct FrictionSpot: Hashable, Sendable {
   /// A moment at which the rule matches.
   public struct Moment: Hashable, Sendable {
@@ -58,8 +58,8 @@ public struct FrictionSpot: Hashable, Sendable {
   public let destination: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
-  /// The reason why a call had no effect (`pop: atRoot`), or the screens or flags that were lost, restored differently or
-  /// bypassed; `nil` for the other rules.
+  /// A detail of the match: the reason of a call without effect (`pop: atRoot`), or the screens or flags that were lost,
+  /// restored differently or bypassed. It is `nil` for rules without a detail.
   public let reason: String?
   /// The number of matches.
   public internal(set) var count = 0

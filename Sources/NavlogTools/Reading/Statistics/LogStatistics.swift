@@ -10,8 +10,8 @@ import NavlogSQLite
 /// ```
 ///
 /// For a single log, the numbers are those of its views `screen_stats` and `friction`. Memory grows with the
-/// number of sessions and of different screens, flows, forms of links and spots, not with the number of
-/// events.
+/// number of sessions, and with the number of different screens, flows, links and spots. It does not grow with
+/// the number of events.
 public struct LogStatistics: Sendable {
   /// The maximum number of screens in a flow.
   public static let flowLength = 5
@@ -20,7 +20,7 @@ public struct LogStatistics: Sendable {
 
   /// The number of sessions read.
   public private(set) var sessions = 0
-  /// The number of events in them.
+  /// The number of events in these sessions.
   public private(set) var events = 0
 
   private var names = Numbering<RouteName>()
@@ -72,7 +72,7 @@ public struct LogStatistics: Sendable {
     }
   }
 
-  /// Returns the rules with which friction was found in a session of a log, by the position of the event.
+  /// Returns the names of the friction rules that match in a session of a log, by the position of the event.
   ///
   /// - Throws: As ``read(_:as:sessions:isCancelled:)``.
   package static func findings(
@@ -298,6 +298,6 @@ extension LinkStatistics {
 }
 
 extension RouteName {
-  /// The name first, then the type.
+  /// The text by which routes are sorted: the name, and then the type.
   var sortKey: String { "\(name) \(type)" }
 }

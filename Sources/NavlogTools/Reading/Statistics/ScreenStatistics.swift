@@ -8,11 +8,11 @@ public struct ScreenStatistics: Hashable, Sendable {
   public let p50: Int64
   /// The 95th percentile of the durations of its visits (p95), in milliseconds.
   public let p95: Int64
-  /// The number of sessions that began on it.
+  /// The number of sessions that began on the screen.
   public let entries: Int
-  /// The number of sessions that ended on it.
+  /// The number of sessions that ended on the screen.
   public let exits: Int
-  /// The number of its visits that led to a deeper screen.
+  /// The number of visits that led to a deeper screen.
   public let onward: Int
 
   /// Whether no visit led to a deeper screen: users went back or elsewhere, or stopped there.
@@ -21,8 +21,9 @@ public struct ScreenStatistics: Hashable, Sendable {
 
 /// A flow into an app: a path of screens that users took, each deeper than the previous one.
 ///
-/// A flow begins with a session, or after the user went back or elsewhere. It ends when the user goes back or elsewhere again.
-/// Only the first ``LogStatistics/flowLength`` screens of a longer flow count.
+/// The first flow of a session begins with the session. A flow ends when the next screen is not a deeper one, for example
+/// because the user went back or selected another tab. The next flow begins with that screen. Only the first
+/// ``LogStatistics/flowLength`` screens of a longer flow count.
 public struct FlowStatistics: Hashable, Sendable {
   /// The screens, top of the stack last.
   public let screens: [RouteName]
@@ -36,9 +37,9 @@ public struct LinkStatistics: Hashable, Sendable {
   public let form: String
   /// `applied`, `deferred` or `noEffect`, as in the view `deep_links`.
   public let outcome: String
-  /// The reason why they had no effect: `noMatch`, `refused(…)`.
+  /// The reason why the links had no effect: `noMatch`, `refused(…)`.
   public let reason: String?
-  /// The screen on which they landed; `nil` for links that were not opened.
+  /// The screen on which the links landed; `nil` for links that were not opened.
   public let screen: String?
   /// The tab, flow or window of that screen.
   public let root: String?

@@ -10,11 +10,11 @@ final class VisitStream {
   struct Visit {
     /// The number of the screen in ``VisitStream/screens``.
     var screen: Int
-    /// The step that led to it; `nil` for the first visit of a session.
+    /// The step that led to the visit; `nil` for the first visit of a session.
     var step: Step?
     /// The duration of the visit, in microseconds.
     var duration: Int64
-    /// Whether it was the last of its session.
+    /// Whether the visit was the last one of its session.
     var isLast: Bool
   }
 
@@ -34,7 +34,7 @@ final class VisitStream {
   private let names: RowDictionary<RouteName>
   private var numbers: [Int64: Int] = [:]
 
-  /// - Parameter screens: The screens from other logs that already have a number.
+  /// - Parameter screens: The screens of the logs that were read before, with their numbers.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
@@ -62,8 +62,8 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. Row 0 means the root `main`, which has no
-  /// row if nothing was recorded there.
+  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` in a log
+  /// whose dictionary does not contain it.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

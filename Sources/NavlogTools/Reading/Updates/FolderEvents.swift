@@ -6,11 +6,11 @@ import NavlogSQLite
 /// Reports of the system about a log's file and its write-ahead log.
 ///
 /// This class watches the folder with inotify, which reports changes of the files in the folder. One watch covers a log that
-/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. The watch is never set up
-/// again, so it does not miss a change. Reports about other files are ignored.
+/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. The same watch is used all
+/// the time, so no change is missed while a new watch is set up. Reports about other files are ignored.
 ///
-/// Neither file is opened. Under POSIX, a process that closes any descriptor of a database loses all its locks on the database,
-/// so an app that opened its own log here would release the locks of its writer.
+/// This class opens neither the log nor the write-ahead log. Under POSIX, a process that closes any descriptor of a file
+/// loses all its locks on the file. An app that opened its own log here would therefore release the locks of its writer.
 final class FolderEvents {
   private let source: any DispatchSourceRead
   private var isLost = false
@@ -73,8 +73,8 @@ final class FolderEvents {
 /// This class uses two sources of Dispatch (kqueue). The folder reports created, removed and renamed files, and the write-ahead
 /// log reports writes, which every commit makes. The write-ahead log is watched again whenever the folder changes.
 ///
-/// The database itself is not opened. Under POSIX, a process that closes any descriptor of a database loses all its locks on
-/// the database, so an app that opened its own log here would release the locks of its writer. SQLite holds no lock on the
+/// The database itself is not opened. Under POSIX, a process that closes any descriptor of a file loses all its locks on the
+/// file. An app that opened its own log here would therefore release the locks of its writer. SQLite holds no lock on the
 /// write-ahead log.
 final class FolderEvents {
   private let folder: any DispatchSourceFileSystemObject

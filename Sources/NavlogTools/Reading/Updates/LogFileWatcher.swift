@@ -8,8 +8,8 @@ import NavlogSQLite
 /// SQLite first writes to the write-ahead log, and then publishes the commit in shared memory, which the system does not
 /// report. The watcher therefore repeats its signal 2, 20 and 200 ms after each report.
 ///
-/// Once a second, the watcher compares the metadata of both files, for changes that the system does not report: on a
-/// network volume, or after the folder was replaced.
+/// The watcher also compares the metadata of both files once a second. It thus notices changes that the system does
+/// not report, for example on a network volume or after the folder was replaced.
 final class LogFileWatcher: Sendable {
   /// The signals: one immediately, and one after each change. Signals that wait for a slow reader are merged.
   let signals: AsyncStream<Void>

@@ -10,7 +10,7 @@ package struct LogPage: Sendable {
   package enum Beginning: Sendable {
     /// The follower begins here, or begins again because its session was removed.
     case start
-    /// The session before it is complete.
+    /// The previous session is complete, and this session follows it.
     case nextSession
   }
 
@@ -26,8 +26,8 @@ package struct LogPage: Sendable {
 
 /// Follows a log while any process writes it, page by page.
 ///
-/// A closure reads each page within ``next(isolation:)``, which then closes the log. A slow follower therefore
-/// never prevents the app from resetting its write-ahead log, and only one page is in memory.
+/// Within ``next(isolation:)``, a closure reads one page. ``next(isolation:)`` then closes the log. A slow
+/// follower therefore never prevents the app from resetting its write-ahead log, and only one page is in memory.
 ///
 /// A `nil` page ends the sequence, after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
 /// empty. A log that cannot be read is an error only after five seconds, because a log can be unreadable briefly while its app

@@ -25,9 +25,9 @@ public struct LogUpdate: Hashable, Sendable {
 /// ```
 ///
 /// The sequence ends only when its task is cancelled. The system reports changes of the file. Changes in some file systems are
-/// not reported, so the sequence also compares the file's size and time once a second. A slow consumer neither prevents the app
-/// from resetting its write-ahead log nor fills the memory: the sequence reads a thousand events at a time, and closes the log
-/// after each read.
+/// not reported, so the sequence also compares the file's size and time once a second. The sequence reads a thousand events at
+/// a time, and closes the log after each read. A slow consumer therefore does not fill the memory, and does not prevent the app
+/// from resetting its write-ahead log.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
 /// session was removed, the sequence continues with the sessions after it, or with the first session of the log that replaced

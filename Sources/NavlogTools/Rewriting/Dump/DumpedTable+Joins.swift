@@ -2,9 +2,9 @@ extension LogDump.Table {
   /// Queries that return the same rows as the view of the same name in about half the time.
   ///
   /// A view resolves each name in a subquery, which costs nothing if a query does not use the name. A dump uses
-  /// all names, and a join keeps its position in a dictionary from one event to the next. Only the views that return most of a
-  /// dump's rows have such a query. Times are in milliseconds since 1970, because SQLite takes a long time to convert times to
-  /// text.
+  /// all names. A join resolves them faster, because it keeps its position in a dictionary from one event to the next. Only
+  /// the views that return most of a dump's rows have such a query. Times are in milliseconds since 1970, because SQLite takes
+  /// a long time to convert times to text.
   static let joins = ["event_log": eventLog, "screen_log": screenLog, "transitions": transitions]
 
   private static let eventLog = """

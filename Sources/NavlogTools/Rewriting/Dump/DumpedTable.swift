@@ -30,11 +30,11 @@ extension LogDump {
     /// The sessions, each with the header of an export that contains only that session.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
 
-    /// The events, each as a line of an export. The first two members are the columns; the whole line is the
-    /// row.
+    /// The events, each as a line of an export. The table's columns are the first two members of a line, but a
+    /// row is the whole line.
     static let events = Table("events", "session position:integer")
 
-    /// The views of the schema in its order, with the types of their non-null values.
+    /// The views in the order of the schema, with the type of each column. A value of any column can also be null.
     ///
     /// `on_screen`, which has rows only for a requested moment, and `about` are excluded.
     package static let views = [

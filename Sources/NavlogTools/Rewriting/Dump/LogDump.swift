@@ -16,8 +16,8 @@ public struct LogDump {
   /// The version of the dump format. A reader rejects a higher version.
   public static let format = 1
 
-  /// The maximum size in bytes of a log whose rows are copied into a database that has already compiled the views. Such a log
-  /// uses one thread, and a larger one uses two.
+  /// The size in bytes up to which a log counts as small. The rows of a small log are copied into a database that has already
+  /// compiled the views. Such a log uses one thread, and a larger one uses two.
   static let copiedSize = 2 << 20
 
   private let file: ReadOnlyLogFile

@@ -4,8 +4,8 @@ import NavlogSQLite
 
 /// Writes rows of a view as lines of a dump: JSON objects with the columns of a table.
 ///
-/// SQLite's `json_object` is not suitable: it treats a text as JSON if a function in the view made it
-/// (`decisions.requested_params`), and writes bytes that are not UTF-8 unchanged.
+/// SQLite's `json_object` is not suitable for two reasons. It treats a text as JSON if a function in the view
+/// created the text, as for `decisions.requested_params`. It also writes invalid UTF-8 unchanged.
 struct RowLineWriter {
   private struct Column {
     let index: Int32

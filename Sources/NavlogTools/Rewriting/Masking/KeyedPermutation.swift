@@ -1,16 +1,16 @@
 /// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// A hash is suitable for texts, but small numbers have few possible masks: two of a thousand numbers would get the same mask,
-/// and the fold of the log would treat them as equal. A permutation has no such collisions.
+/// A hash is suitable for texts, but not for small numbers, which have few possible masks. Among a thousand numbers, two would
+/// get the same hash, and the fold of the log would treat them as equal. A permutation has no such collisions.
 ///
 /// A Feistel network enciphers the numbers, and enciphers results beyond the limit again until they are below it (Black and
-/// Rogaway 2002). A number is replaced by the *next* number in the order of the ciphers, so all numbers form one cycle, and no
+/// Rogaway 2002). The image of a number is the number with the next higher cipher. All numbers thus form one cycle, and no
 /// number keeps its value.
 struct KeyedPermutation {
   private static let rounds: UInt64 = 10
 
   private let key: SipHash
-  /// Distinguishes permutations with the same key.
+  /// The number that distinguishes permutations with the same key.
   private let domain: UInt64
   private let count: UInt64
   private let low: UInt64

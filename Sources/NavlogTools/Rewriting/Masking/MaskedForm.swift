@@ -28,7 +28,7 @@ enum MaskedForm {
 
 /// A date in ISO 8601: `2026-11-22`, `2026-11-22T09:41:07.123+02:00`.
 struct DateText {
-  /// The seconds since 1970, in the local time of its zone.
+  /// The date as seconds since 1970, computed from the local time without the time zone.
   private let seconds: Int64
   private let hasTime: Bool
   /// The digits of the fraction of a second.

@@ -1,4 +1,4 @@
-/// Masks numbers. The mask of a number decodes in every type in which the number does: an `Int8` as an `Int8`.
+/// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`.
 ///
 /// A mask is therefore within the same bounds as the number: those of the integer types, and the bound up to
 /// which a `Double` is exact. Integers between two bounds are permuted.
@@ -38,7 +38,7 @@ struct NumberMask: Sendable {
     return (index, bounds[index], upper - bounds[index] + 1)
   }
 
-  /// Returns a number with a fraction between the same bounds: a hash in the 15 digits of a `Double`.
+  /// Returns the mask of a number with a fraction. The mask is within the same bounds, and its digits are a hash.
   private func fraction(_ number: Double, _ literal: String) -> String {
     let size = min(number.magnitude, Double(Self.exact - 1))
     let (_, lower, count) = Self.range(of: UInt64(size))

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 /// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the
-/// screens, their order, and the outcome of every call. A key that is a Swift identifier counts as a name, not
-/// as a value.
+/// screens, their order, and the outcome of every call. The key of an object is kept if it is a Swift
+/// identifier, because it then is a name and not a value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])
@@ -17,7 +17,7 @@ public import NavlogSQLite
 ///
 /// Some types encode a value as a bare text or number, such as an `enum Tab: String` or `: Int`, `Data`, and `Character`. The
 /// mask of such a value is only another text or number. The app's type usually cannot decode it, and a player then shows the
-/// screen as unknown. Keep such a parameter by its name.
+/// screen as unknown. To keep such a parameter, pass its name to the redactor.
 ///
 /// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
 /// flags, rules and source files, which come from the developer. The sessions are marked as masked:
@@ -63,8 +63,8 @@ public struct Redactor: Sendable {
     if !event.decisions.isEmpty { event.decisions = event.decisions.map(masked) }
   }
 
-  /// Returns a reason without its text, or `nil` for the reducer's own reasons, which contain no data of the
-  /// app.
+  /// Replaces the text of a reason with a placeholder. The result is `nil` for the reducer's own reasons, which
+  /// contain no data of the app.
   private func masked(
     _ reason: Outcome.Reason, of action: NavigationAction<RecordedDestination>
   ) -> Outcome.Reason? {
@@ -85,7 +85,7 @@ public struct Redactor: Sendable {
     return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
-  /// The replacement for a text that would be meaningless as a mask.
+  /// The replacement for texts that do not have to be distinguished, such as the text of a reason.
   private static let word = "masked"
 
   fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {
@@ -127,7 +127,8 @@ struct RedactionPass {
 
   private let redactor: Redactor
   private var masked: [RecordedDestination: RecordedDestination] = [:]
-  /// An event often shows the requested destination.
+  /// The last destination and its mask. The visible screen of an event is often the requested destination, so
+  /// the mask is needed twice.
   private var last: (open: RecordedDestination, masked: RecordedDestination)?
 
   init(_ redactor: Redactor) { self.redactor = redactor }
@@ -161,8 +162,8 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
-  /// If the seals of the log do not prove its rows, the copy records that, too, and its verdict is UNANCHORED from then on. The
-  /// copy is written as a whole or not at all.
+  /// If the seals of the original do not prove its rows, the copy also records this, and its verdict stays UNANCHORED. The copy
+  /// is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.

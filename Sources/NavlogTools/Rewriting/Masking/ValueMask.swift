@@ -43,8 +43,8 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination's parameters. Their names, which the developer chose, stay, and so do
-  /// the values of kept parameters.
+  /// Returns the mask of a destination's parameters. The parameters keep their names, which the developer chose.
+  /// Kept parameters also keep their values.
   func parameters(_ value: JSONValue) -> JSONValue {
     guard case .object(let members) = value else { return mask(value) }
     return .object(members.map { kept.contains($0.key) ? $0 : .init($0.key, mask($0.value)) })
@@ -59,7 +59,7 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a text without another meaning: `masked-1f3a9c025be81d46`.
+  /// Returns the mask of a text that does not encode a value of another type: `masked-1f3a9c025be81d46`.
   func opaque(_ text: String) -> String { texts.mask(text) }
 
   private func uuid(_ text: String, _ isLowercase: Bool) -> String {
@@ -91,7 +91,7 @@ struct ValueMask: Sendable {
 
   /// Returns the mask of a destination that is a parameter of another destination. The names in the inner destination stay.
   ///
-  /// An app's own object can have the same three keys, but its `parameters` are then hardly ever canonical JSON.
+  /// An object of the app may have the same three keys, but the value of its `parameters` is hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

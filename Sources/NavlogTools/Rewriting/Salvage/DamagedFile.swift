@@ -100,7 +100,7 @@ final class DamagedFile {
 
   // MARK: - Events
 
-  /// Whether every page of events can be reached, regardless of its rows.
+  /// Whether SQLite can reach every page of events. The rows on these pages may be damaged.
   private static func isComplete(_ connection: Connection, size: Int) -> Bool {
     // The walk over pages that form a cycle would otherwise never end.
     connection.setBudget(2_000_000 + size)

@@ -9,7 +9,7 @@ struct DatabasePages {
   /// The layout of the file.
   struct Layout: Equatable {
     var pageSize = Migrator.pageSize
-    /// Whether some pages map pointers, the first of them page 2. Root pages then begin at 3.
+    /// Whether the file has pointer-map pages. The first of them is page 2. In such a file, root pages begin at page 3.
     var isAutoVacuum = false
     /// The version of the schema; `nil` if unknown.
     var version: Int?
@@ -51,7 +51,7 @@ struct DatabasePages {
     try bytes.write(to: URL(fileURLWithPath: path))
   }
 
-  /// Whether a page maps pointers, and so is not part of a tree.
+  /// Whether a page is a pointer-map page, which does not belong to a tree.
   func mapsPointers(_ page: Int) -> Bool {
     layout.isAutoVacuum && (page - 2) % (layout.pageSize / 5 + 1) == 0
   }
@@ -65,10 +65,10 @@ struct DatabasePages {
 }
 
 extension DatabasePages.Layout {
-  /// The page sizes of logs that apps have written, the newest first.
+  /// The page sizes with which apps have written logs: the current size, and then the older one.
   private static let pageSizes = [Migrator.pageSize, 4_096]
 
-  /// Determines the layout from the file's own header, or without a header from its other pages.
+  /// Determines the layout from the header of the file. If the header is lost, the other pages determine the layout.
   init(of bytes: Data) {
     if bytes.count >= 100, bytes.prefix(16) == Data("SQLite format 3\0".utf8) {
       let size = bytes.bigEndian(16, count: 2)
@@ -100,8 +100,8 @@ extension Data {
     offset < count && [2, 5, 10, 13].contains(self[startIndex + offset])
   }
 
-  /// Whether a page at an offset is the first that maps pointers. Such a page maps page 3 as a root, which
-  /// has no parent.
+  /// Whether the page at an offset is the first pointer-map page. The first entry of this page states that page
+  /// 3 is a root page, which has no parent.
   fileprivate func mapsPointers(at offset: Int) -> Bool {
     dropFirst(offset).prefix(5) == Data([1, 0, 0, 0, 0])
   }

@@ -39,7 +39,8 @@ struct EventTree {
 
   // MARK: - Pages of events
 
-  /// Returns the pages that contain events, in order. If two pages contain the same rows, the page with more rows counts.
+  /// Returns the pages that contain events, in order. If two pages contain some of the same rows, only the page with more
+  /// rows is used.
   private func leaves() -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }
@@ -106,7 +107,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns an interior page. It lists each of its children with the child's last row, except for the last child.
+  /// Returns an interior page. The page lists its children, each with its last row. Only the last child is listed
+  /// without a row.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count
@@ -134,8 +136,8 @@ struct EventTree {
 }
 
 extension Data {
-  /// Removes and returns the number of variable length at the beginning; `nil` if there is no number, or for a number that logs
-  /// never contain.
+  /// Removes the variable-length number at the beginning, and returns it. The result is `nil` if there is no complete number,
+  /// or if the number is larger than any number in a log.
   fileprivate mutating func popVarint() -> Int? {
     var value = 0
     for (length, byte) in prefix(8).enumerated() {

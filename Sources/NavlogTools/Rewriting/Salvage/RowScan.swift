@@ -64,7 +64,7 @@ struct RowScan {
   }
 }
 
-/// Scans the seals of a damaged log for the ranges whose rows still match them, regardless of damage elsewhere.
+/// Searches a damaged log for ranges of rows that still match their seals. Damage outside of a range does not matter.
 struct SealScan {
   /// A range: the numbers of its seals, and the rows of its events.
   struct Range {

@@ -9,7 +9,7 @@ extension SQLiteEventLog {
   /// print("saved \(report.saved) events, lost \(report.lost)")
   /// ```
   ///
-  /// Sealed events, and events that the head next to the file covers, count as lost if they are missing.
+  /// Missing events count as lost if they were sealed, or if the head next to the file proves that they existed.
   ///
   /// The new log has the permissions of the damaged log. Every event keeps its session and its position;
   /// ``SalvageReport`` describes the placeholder of a missing event. The new log appears under its name only
@@ -67,9 +67,9 @@ public struct SalvageReport: Hashable, Sendable {
     /// The positions of unreadable events. In the new log, an event of the kind `lost` replaces each lost event, so that all
     /// other events keep their positions.
     public internal(set) var lost: [ClosedRange<Int>] = []
-    /// The positions of events that were saved without all of their names. In the new log, a destination,
-    /// kind, origin or router whose name could not be read is called `lost-` and a number, which is the same
-    /// for equal names. A call site is left out.
+    /// The positions of events that were saved without all of their names. In the new log, a replacement such
+    /// as `lost-7` stands for each name of a destination, kind, origin or router that could not be read. Equal
+    /// names have the same replacement. A call site that could not be read is left out.
     public internal(set) var incomplete: [Int] = []
     /// The positions of readable events that are impossible or contradict earlier events. Each such event is preserved
     /// within an event of the kind `damaged`.
@@ -91,8 +91,8 @@ public struct SalvageReport: Hashable, Sendable {
   /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again. Its seals prove
   /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
-  /// The contradiction that leaves rows of the damaged log unproven, as a sentence without its full stop; `nil` without one.
-  /// The new log records the contradiction, and its verdict is UNANCHORED from then on.
+  /// The contradiction because of which rows of the damaged log are not proven, as a sentence without its full stop; `nil`
+  /// without a contradiction. The new log records the contradiction, so its verdict is always UNANCHORED.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

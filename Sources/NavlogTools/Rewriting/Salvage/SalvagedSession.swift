@@ -3,9 +3,9 @@ import NavlogSQLite
 
 /// Writes one session of a damaged file into a new log.
 ///
-/// Positions are kept, because router addresses, entry identifiers and causes refer to them. An event of an
-/// unknown kind with an effect replaces each missing event. The new log is therefore sound, and its readers
-/// know that the state is uncertain from there on.
+/// Positions are kept, because router addresses, entry identifiers and causes refer to them. For each missing
+/// event, the new log contains an event of the kind `lost`. Readers treat it as an unknown call that had an
+/// effect. The new log is therefore sound, and its readers know that the state is uncertain from there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"
@@ -14,7 +14,8 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// The verifier after the last batch. Copying it after every event would copy the whole state each time.
+  /// A copy of the verifier, made when the last batch was written. Copying the verifier after every event would
+  /// copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
@@ -86,8 +87,8 @@ final class SalvagedSession {
     return true
   }
 
-  /// Undoes the last event. This happens at most once per session: from then on the state is unknown, so
-  /// nothing contradicts it.
+  /// Undoes the last event. This happens at most once per session. The state is unknown afterwards, so later
+  /// events cannot contradict it.
   private func rewind() {
     verifier = flushed
     var findings = VerificationReport([])

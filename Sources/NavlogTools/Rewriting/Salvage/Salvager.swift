@@ -121,7 +121,7 @@ final class Salvager {
     }
   }
 
-  /// Returns the details of the records of masked sessions.
+  /// Returns the column `detail` of each maintenance record about a masked session.
   private func maskedSessions(_ last: Int64) throws -> Set<JSONValue> {
     var details: Set<JSONValue> = []
     let rows = try RowScan(file.connection, "maintenance", columns: "id, kind, detail", last: last)
@@ -191,8 +191,8 @@ final class Salvager {
     return name
   }
 
-  /// Ends the current session. If its successor is known to begin at a row, the session has all events up to
-  /// that row.
+  /// Ends the current session. If the next session is known to begin at a row, the current session has all
+  /// events up to that row.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {

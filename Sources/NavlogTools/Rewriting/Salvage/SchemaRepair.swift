@@ -6,8 +6,8 @@ import NavlogSQLite
 /// Gives a damaged file a new schema if the pages of its own schema are lost.
 ///
 /// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version that the log was
-/// migrated from. The repair therefore overwrites only the first page, with the first page of an empty database. It then enters
-/// the tables again, and SQLite writes them to the end of the file.
+/// migrated from. The repair therefore overwrites only the first page, with the first page of an empty database. It then
+/// inserts the tables into the schema again, and SQLite writes these entries to the end of the file.
 enum SchemaRepair {
   /// The newest version that this repair supports. Raise it when a later version adds a table that salvage
   /// reads.

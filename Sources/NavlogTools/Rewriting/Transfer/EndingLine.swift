@@ -64,7 +64,7 @@ extension RecordedEnding {
 }
 
 extension EventLog {
-  /// Returns the reports of how sessions ended that the log contains, in the order in which they were recorded.
+  /// Returns the log's reports of how sessions ended, in the order in which they were recorded.
   package func knownEndings() throws(EventLogError) -> [RecordedEnding] {
     switch self {
     case let log as SQLiteEventLog: try log.recordedEndings()

@@ -5,10 +5,10 @@ import Navlog
 /// For a line of any other form, and for rare kinds of events, the result is `nil`. `JSONLinesFormat.parse` then reads the line
 /// or reports its error. This reader must therefore not accept a line that `JSONLinesFormat.parse` rejects.
 struct EventLineReader {
-  /// The beginning of the lines of the current session.
+  /// The text with which every line of the current session begins.
   private var start: [UInt8] = []
   private var session = ""
-  /// A time up to the minute, and its value.
+  /// The last time that was parsed, up to the minute: its text and its value.
   private var minute: (text: [UInt8], time: Int64) = ([], 0)
   private var destinations = ParsedTexts<RecordedDestination>(capacity: 4_096)
   private var routers = ParsedTexts<RouterID>(capacity: 1_024)

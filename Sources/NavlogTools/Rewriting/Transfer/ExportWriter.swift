@@ -17,7 +17,7 @@ protocol ExportWriter {
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws
   /// Ends a session.
   ///
-  /// - Parameter isWhole: Whether the last event of the session was written, so that the session ends within the export.
+  /// - Parameter isWhole: Whether the export contains the last event of the session, and thus the end of the session.
   mutating func endSession(isWhole: Bool, write: Write) throws
   mutating func end(write: Write) throws
 }

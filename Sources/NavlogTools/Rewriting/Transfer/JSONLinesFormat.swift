@@ -8,8 +8,8 @@ import NavlogSQLite
 enum JSONLinesFormat {
   /// A line of an export.
   enum Line {
-    /// The sessions whose events follow, reports of how earlier sessions ended, and the reason why the sessions of the export
-    /// are not proven; `nil` if the header states no reason.
+    /// A header: the sessions whose events follow, and reports of how earlier sessions ended. `unproven` is the reason why
+    /// the sessions are not proven; `nil` if the header states no reason.
     case header([SessionRecord], endings: [RecordedEnding], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)
@@ -106,7 +106,7 @@ extension JSONValue {
     return time
   }
 
-  /// Returns a text that is short enough for a log.
+  /// Returns the text of a member, or throws an error if the text is too long for a log.
   fileprivate func bounded(_ key: String) throws -> String {
     let text = try string(key)
     try StorageLimit.check(key, StoredText.escaped(text))

@@ -24,8 +24,8 @@ struct LineCursor {
 
   private mutating func advance(_ count: Int) { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
 
-  /// Reads a non-negative whole number below 10 to the power of 15. Every field may contain such numbers, and
-  /// all JSON readers agree on them.
+  /// Reads a non-negative whole number below 10 to the power of 15. Every field accepts numbers below this
+  /// limit, and all JSON readers read such numbers exactly.
   mutating func number() -> Int? {
     var value = 0
     var count = 0
@@ -87,8 +87,8 @@ extension UnsafeRawBufferPointer {
   func isEqual(to bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { isEqual(to: $0) } }
 }
 
-/// Values by their texts. Each text has one slot, and a later text replaces it. Memory is therefore bounded,
-/// and crafted texts cannot make a search slow.
+/// A cache of parsed values, by their texts. Each text belongs to one slot, and replaces an earlier text in
+/// this slot. Memory is therefore bounded, and crafted texts cannot make a search slow.
 struct ParsedTexts<Value> {
   private static var longestText: Int { 512 }
 

@@ -4,7 +4,7 @@ import NavlogSQLite
 
 /// Reads lines from standard input or a file, each as soon as it is complete.
 package struct LineReader {
-  /// The maximum length of a line in bytes. Valid lines are never longer, and memory stays bounded.
+  /// The maximum length of a line in bytes. Valid lines are never longer, and the limit keeps memory bounded.
   private static let maximumLength = 16 << 20
 
   /// The number of the last line, from 1.

@@ -115,7 +115,8 @@ public struct LogImport {
     waiting = sessions[...]
   }
 
-  /// Records how sessions of the export ended. A session whose events have not been read yet is an error.
+  /// Records how sessions of the export ended. Throws an error if a report is about a session whose events have
+  /// not been read yet.
   private mutating func add(_ listed: [RecordedEnding]) throws {
     let ended = Set(declared).subtracting(waiting.map(\.info.id))
     for (index, ending) in listed.enumerated() where !ended.contains(ending.ending.session) {

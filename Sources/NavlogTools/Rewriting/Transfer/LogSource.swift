@@ -10,15 +10,15 @@ package struct LogSource: Sendable {
   /// The redactor that masks the values of the log, or `nil`.
   package var redactor: Redactor?
 
-  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine its content:
-  ///   closing it again would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html,
-  ///   2.2).
+  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. A known log is not opened to examine its
+  ///   content. Closing the file again would release the locks of a log that this process has open
+  ///   (https://sqlite.org/howtocorrupt.html, 2.2).
   package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
 
-  /// Whether it is standard input.
+  /// Whether the source is standard input.
   package var isStandardInput: Bool { path == "-" }
 
-  /// Whether it is an export, or would be one if it existed.
+  /// Whether the source is an export. A file that does not exist counts as an export if its name ends with `.jsonl`.
   package var isExport: Bool {
     isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
   }

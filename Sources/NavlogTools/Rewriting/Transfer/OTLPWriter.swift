@@ -3,8 +3,8 @@ import Navlog
 /// OpenTelemetry traces in OTLP/JSON, with one request per line, for the collector's file receiver and HTTP
 /// endpoint.
 ///
-/// A session is a trace. Its root span lasts as long as the session. The time of a screen on a stack is a span, as a child of
-/// the span of the screen below it. A call is an event in the span of the screen that was visible at the time of the call.
+/// A session is a trace. Its root span lasts as long as the session. A screen on a stack is a span, too, whose parent is the
+/// span of the screen below it. A call is an event in the span of the screen that was visible at the time of the call.
 struct OTLPWriter: ExportWriter {
   /// The number of spans in a line.
   private static let batch = 100
@@ -61,8 +61,8 @@ struct OTLPWriter: ExportWriter {
     try apply(spans.update(to: state, at: event.position), write)
   }
 
-  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` means a call beyond the limit,
-  /// which is only counted.
+  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` represents a call that is only
+  /// counted, because the span has reached its limit of events.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }
@@ -211,7 +211,8 @@ private enum OTLP {
 
 /// The identities of a session's trace and spans, in hexadecimal digits. They are the same in every export.
 private struct TraceIDs {
-  /// The identity of the trace. It is the session's own identity if that has 16 bytes, so that you can search for a session.
+  /// The identity of the trace. If the session's identity has 16 bytes, the trace has the same identity, so that you can
+  /// search for the session.
   let trace: String
   private let session: String
 

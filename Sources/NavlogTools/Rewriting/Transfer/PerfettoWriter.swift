@@ -4,8 +4,7 @@ import Navlog
 ///
 /// A session is a process, and each stack is a thread in it: the screens of a stack are nested slices. Calls
 /// are instants on the stack of the called router, with the category `problem` when they had no effect, and
-/// otherwise `call`. Markers have the category `marker`. The form is an object with one event per line, in
-/// the order of time.
+/// otherwise `call`. Markers have the category `marker`. The output is a JSON object with one event per line, ordered by time.
 struct PerfettoWriter: ExportWriter {
   private var process = 0
   private var session: SessionRecord?
@@ -123,8 +122,8 @@ struct PerfettoWriter: ExportWriter {
     try line(members, write)
   }
 
-  /// The time in microseconds since 1970, by the monotonic clock. Slices of a stack would overlap if the wall
-  /// clock jumped.
+  /// The time in microseconds since 1970: the session's start plus the time that the monotonic clock has
+  /// measured. Slices of a stack would overlap if the wall clock jumped.
   private var timestamp: Int64 { session?.info.time(after: elapsed) ?? 0 }
 
   private mutating func line(_ members: [JSONValue.Member], _ write: Write) throws {

@@ -11,7 +11,7 @@ struct ScreenSpan: Hashable {
   /// The router whose stack contains the screen. For a dialog and for the first screen of a modal, this is the router of the
   /// dialog or the modal itself.
   let router: RouterID
-  /// The presentation: `push`, `sheet`, `alert`; `root` below a root's stack.
+  /// The presentation: `push`, `sheet`, `alert`; `root` for the bottom screen of a root.
   let style: String
 
   /// The name of the screen, or of its root.
@@ -19,7 +19,7 @@ struct ScreenSpan: Hashable {
 }
 
 /// The stacks of a session as nested spans, updated event by event. Memory grows with the state, not the
-/// session. The time of an event depends on its changes, not on the height of the stacks.
+/// session. The time to process an event depends on the changes of the event, not on the height of the stacks.
 ///
 /// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
 /// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below
@@ -28,7 +28,7 @@ struct ScreenSpans {
   /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
 
-  /// A lane of a stack that has existed.
+  /// The lane of a stack, which remains when the stack no longer exists.
   struct Lane {
     /// Its place, without the identities of the modals: `home`, `home/sheet/fullScreen`.
     let name: String
@@ -38,7 +38,7 @@ struct ScreenSpans {
 
   /// The beginning or end of a span.
   enum Change {
-    /// A span begins above `parent`: the span of the screen below it, or of the screen that presents it.
+    /// A span begins. Its parent is the span of the screen below it, or of the screen that presents it.
     case begin(ScreenSpan, lane: Int, parent: ScreenSpan?)
     case end(ScreenSpan, lane: Int)
   }

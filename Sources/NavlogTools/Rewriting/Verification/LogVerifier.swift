@@ -7,13 +7,14 @@ final class LogVerifier {
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
   ])
   private let connection: Connection
-  /// The reader of the verified log, which later readers may also use.
+  /// The reader of the verified log, which can be used again after the verification.
   let reader: LogReader
   private let head: LogHead?
-  /// The heads next to the log. They are read before the log, which can only grow while it is written.
+  /// The heads next to the log. The heads are read before the log, because a log that is being written can grow
+  /// in the meantime.
   private let heads: [HeadFile.Content]
   private let step: () -> Void
-  /// The columns that refer to a dictionary, with the number of its rows.
+  /// The columns that refer to a dictionary, each with the name of the dictionary and its number of rows.
   private var references: [(column: EventField, table: String, rows: Int64)] = []
 
   init(

@@ -65,7 +65,7 @@ package struct ReceiptCheck {
   ///
   /// - Parameters:
   ///   - sessions: The sessions of the log.
-  ///   - prunings: The details of the records of prunings in the log.
+  ///   - prunings: The column `detail` of each maintenance record about a pruning.
   ///   - read: Reads events of a session, as `EventLog.read` does.
   func findings(
     _ sessions: [SessionRecord], prunings: [JSONValue],

@@ -32,11 +32,11 @@ public struct ReplayCheck: Hashable, Sendable {
     public let field: Field
     /// The number of events that differ.
     public internal(set) var events: Int
-    /// The position of the first of them.
+    /// The position of the first event that differs.
     public let position: Int
-    /// The recorded value there, in words.
+    /// The recorded value of the field in this event, in words.
     public let recorded: String
-    /// The replayed value there, in words.
+    /// The replayed value of the field in this event, in words.
     public let replayed: String
   }
 
@@ -44,7 +44,7 @@ public struct ReplayCheck: Hashable, Sendable {
 
   /// The session.
   public let session: SessionInfo
-  /// The number of its events.
+  /// The number of the session's events.
   public let events: Int
   /// The number of events of kinds that this version does not know.
   public let unknownEvents: Int

@@ -101,7 +101,7 @@ package struct SessionVerifier {
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
   }
 
-  /// Compares the state with a state that was computed in another way.
+  /// Compares the state of the replay with the state that the log computes.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
     if other != state { report.fail("fold", "\(name)@\(position) replays to two different states") }
   }

@@ -18,7 +18,7 @@ public struct VerificationReport: Hashable, Sendable {
     public private(set) var failures = 0
     /// The first violation: its location and the difference.
     public private(set) var first: String?
-    /// The exceptions of the check and their reason; `nil` without exceptions.
+    /// The part of the log that this check leaves out, and the reason; `nil` if nothing is left out.
     public internal(set) var exception: String?
 
     package init(_ name: String, _ claim: String) {
@@ -57,8 +57,8 @@ public struct VerificationReport: Hashable, Sendable {
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 
-  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export, which has no seals,
-  /// must also match the receipts.
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export has no seals. It is
+  /// sound only if the receipts match, too.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
       && (chain != nil || contradiction == nil)
@@ -136,7 +136,7 @@ public struct VerificationReport: Hashable, Sendable {
     return sentences
   }
 
-  /// Returns the last rows of a log in words; `nil` if the numbers are 0.
+  /// Describes the last rows of a log by the numbers of events and of other rows. The result is `nil` if both numbers are 0.
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1

@@ -3,7 +3,7 @@ public import Navlog
 /// Some calls of a session, replayed without the other calls, so that a condition can be evaluated on the result.
 public struct ReplayedCalls {
   let replay: NumberedReplay
-  /// The state after the last call, over destination numbers.
+  /// The state after the last call, with numbers in place of destinations.
   let end: NavigationState<DestinationID>
   private let indices: ArraySlice<Int>
   private let reduction: Reduction<DestinationID>
@@ -45,7 +45,8 @@ public struct ReplayedCalls {
   }
 }
 
-/// The events of a stretch with numbers instead of destinations. Folding these events takes a fraction of the time.
+/// The events of a stretch with numbers instead of destinations. Folding numbers takes a fraction of the time that
+/// folding destinations takes.
 struct NumberedReplay {
   let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch

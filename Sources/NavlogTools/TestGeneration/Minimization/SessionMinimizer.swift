@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty event are cut off, so the last kept call causes the fault. The beginning of a
-/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a restore are
-/// removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address always means the
-/// modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together
-/// with the event that caused it.
+/// Events after the first faulty event are dropped, so the last remaining call causes the fault. The state with which the
+/// session begins is kept. If it was restored and already contains the fault, the result has no calls. Events before a
+/// restore are removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address
+/// always means the same modal. A call on a modal is kept only together with the call that opened the modal. An event is
+/// kept together with the event that caused it.
 public struct SessionMinimizer {
   /// The maximum number of candidates that are tried. At this limit, the smallest sequence found so far is returned.
   public static let tryLimit = 20_000
@@ -33,8 +33,8 @@ public struct SessionMinimizer {
     self.gesture = gesture
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
-  /// event.
+  /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
+  /// not hold after any event.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
@@ -51,8 +51,8 @@ public struct SessionMinimizer {
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
-  /// event.
+  /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
+  /// not hold after any event.
   ///
   /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
   ///   candidates.
@@ -104,8 +104,8 @@ public struct SessionMinimizer {
     return units
   }
 
-  /// Returns for each event the indices of the events that opened the modals in its address, if they are in
-  /// the stretch.
+  /// Returns, for each event, the indices of the events that opened the modals in its address. Events outside of
+  /// the stretch are omitted.
   private static func openers(in stretch: RecordedStretch) -> [[Int]] {
     var indexOfPosition: [Int: Int] = [:]
     return stretch.events.enumerated().map { index, event in
@@ -114,7 +114,8 @@ public struct SessionMinimizer {
     }
   }
 
-  /// Returns the events of some units in order, without calls on modals that the units do not open.
+  /// Returns the events of some units, in order. Calls on a modal are omitted if the units do not contain the
+  /// call that opened it.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }

@@ -72,8 +72,8 @@ struct DestinationSource {
     }
   }
 
-  /// Returns scalars with their labels. A log does not contain the order of several labels, so a destination with several of
-  /// them is decoded.
+  /// Returns scalars with their labels. A log does not contain the order of labels, so a destination with more than one
+  /// label is decoded from JSON.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
     if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }
@@ -88,8 +88,8 @@ struct DestinationSource {
     return arguments
   }
 
-  /// Whether the app's own type prints a destination like the log: a case with whole numbers, Booleans and
-  /// plain texts.
+  /// Whether the app's own type prints a destination exactly as the log does. This is certain if all values are
+  /// whole numbers, Booleans and plain texts.
   func isPlain(_ destination: RecordedDestination) -> Bool {
     guard source(destination) != nil else { return false }
     guard case .object(let members) = destination.parameterValue else { return true }

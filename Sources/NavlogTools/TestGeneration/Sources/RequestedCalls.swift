@@ -75,8 +75,7 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event happens again: the test makes its call, or the session or the app makes it by
-  /// itself.
+  /// Whether the last event occurs again in the test, because the test, the session or the app makes its call.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// The called routers.

@@ -55,8 +55,8 @@ public struct SwiftTest {
 
   /// Writes the test of a stretch.
   ///
-  /// - Throws: ``TestGenerationError`` when an option is not an identifier, the type of the destinations is
-  ///   unknown, or the test could not fail because the condition has another meaning in a replay.
+  /// - Throws: ``TestGenerationError`` when an option is not an identifier, or the type of the destinations is
+  ///   unknown. A condition that has another meaning in a replay is an error, too, because the test could not fail.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
@@ -68,8 +68,8 @@ public struct SwiftTest {
     source = Self.file(stretch, options, body)
   }
 
-  /// Rejects a condition that holds in the stretch but not in the calls that the test makes, because the test
-  /// could not fail.
+  /// Rejects a condition that holds in the recorded stretch, but never after the calls that the test makes. A
+  /// test of such a condition could not fail.
   private static func requireFault(
     _ bad: String, _ whole: RecordedStretch, _ made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {
@@ -129,8 +129,8 @@ public struct SwiftTest {
 }
 
 extension SwiftTest.Options {
-  /// The reason why a test that expects a condition never to hold may fail although the bug is fixed, with
-  /// the remedy; `nil` if the test passes once the bug is fixed.
+  /// The reason why the test may fail although the bug is fixed, with the remedy. It is `nil` for a test
+  /// without a condition, and for a test that passes once the bug is fixed.
   public var warning: String? {
     guard bad != nil else { return nil }
     switch subject {

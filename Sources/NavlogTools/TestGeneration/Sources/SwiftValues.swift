@@ -3,7 +3,7 @@ import Navlog
 // Values of Navlog's own types as Swift source.
 
 extension SwiftSource {
-  /// Returns a flag's value where a `JSONValue` is expected.
+  /// Returns the value of a flag as Swift source for an argument of the type `JSONValue`.
   static func json(_ value: JSONValue) -> String {
     switch value {
     case .null, .array, .object: ".null"
