@@ -105,8 +105,8 @@ enum Migrations {
 
     -- The hash chain. Each row, a seal, covers up to 128 rows of other tables. The end of a session adds a seal,
     -- too. A seal is the SHA3-256 hash of the previous seal and of all rows since then. A column that is named
-    -- after a table contains the id of the last covered row of this table. Documentation/check-chain.sql verifies the chain in
-    -- the sqlite3 shell.
+    -- after a table contains the id of the last covered row of this table. Documentation/check-chain.sql verifies
+    -- the chain in the sqlite3 shell.
     CREATE TABLE seals (
       id INTEGER PRIMARY KEY,
       sessions INTEGER NOT NULL,
