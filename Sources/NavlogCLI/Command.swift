@@ -112,7 +112,7 @@ enum Command {
     if FileManager.default.fileExists(atPath: word) {
       throw UsageError("a verb comes before the log: navlog sessions \(word.shown), for example")
     }
-    throw UsageError("unknown verb \(quoted); navlog help lists them all")
+    throw UsageError("unknown verb \(quoted); navlog help lists all verbs")
   }
 
   /// The message of an error, safe to print.
