@@ -216,7 +216,7 @@ import Testing
       "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
       "--from and --to are not for html: a page shows whole sessions"
     ),
-    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log has 2"),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need one session: the log has 2"),
     (
       "export DIR/tour.sqlite --mask-key DIR/none",
       "DIR/none cannot be read: No such file or directory"
@@ -251,22 +251,22 @@ import Testing
     ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "--bad: a test repeats calls, not their id; its condition can mention kind, router, destination, params, type, style, "
-        + "removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen, "
-        + "state"
+      "--bad: repeated calls do not keep their id; the condition of a test can mention kind, router, destination, params, "
+        + "type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, "
+        + "modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad source=1+elapsed+count",
-      "--bad: a test repeats calls, not their elapsed, count, source; its condition can mention kind, router, destination, "
-        + "params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, "
-        + "stack, modals, seen, state"
+      "--bad: repeated calls do not keep their elapsed, count, source; the condition of a test can mention kind, router, "
+        + "destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, "
+        + "repeated, path, stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",
-      "--bad: repeated calls have other positions, so no router has @2 in its address again; "
+      "--bad: repeated calls have new positions, so no router's address contains @2 any more; "
         + "write router LIKE 'main/sheet@%'"
     ),
-    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
+    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: a condition that decides which calls are needed"),
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
     (
       "test DIR/tour.sqlite --bad scren=1",
@@ -321,7 +321,7 @@ import Testing
     ("graph DIR/tour.sqlite --min x", "--min takes a whole number of at least 1, not \"x\""),
     ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
-    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
+    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed: otherwise replay would write without a pause"),
   ])
   func `an unusable command line ends with status 2 and a reason`(line: String, sentence: String) throws {
     try expect(line, says: sentence)

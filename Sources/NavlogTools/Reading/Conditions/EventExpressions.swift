@@ -48,7 +48,7 @@ public struct EventExpressions: Hashable, Sendable {
   func requireNoID() throws(ConditionError) {
     guard columns.contains(.id) else { return }
     throw ConditionError(
-      "id is the number of a row in one log, which a replayed event does not have; use position")
+      "a replayed event has no id, because an id is the number of a row in one log; use position")
   }
 
   // MARK: - Analysis

@@ -48,8 +48,8 @@ public struct LogDump {
       guard !file.isBeingWritten else {
         throw EventLogError(
           .locked,
-          "\(StoredText.escaped(path)) is being written by its app: dump a copy, made with navlog export "
-            + "--with-sensitive-data and navlog import"
+          "\(StoredText.escaped(path)) is being written by its app: make a copy with navlog export "
+            + "--with-sensitive-data and navlog import, and dump the copy"
         )
       }
       let isSmall = file.size <= Self.copiedSize

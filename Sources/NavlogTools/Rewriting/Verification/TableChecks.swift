@@ -35,7 +35,7 @@ struct DictionaryCheck: Sendable {
         report.fail("dictionaries", "\(table) has row \(id) where \(expected) is expected")
       }
       if !isReadable(row) {
-        report.fail("dictionaries", "row \(id) of \(table) is not a valid value")
+        report.fail("dictionaries", "row \(id) of \(table) has an invalid value")
       }
       last = id
     }
@@ -99,7 +99,7 @@ final class SnapshotCheck {
   ) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "snapshots of another reducer version were skipped: no reader uses them")
+        report.except("snapshots", "snapshots of another reducer version were not compared: this version ignores them")
       } else if let problem = try problem(position, verifier, event, &report) {
         report.fail("snapshots", "\(name)@\(position) is \(problem)")
       }
