@@ -180,7 +180,7 @@ extension EventSelection {
         remaining -= 1
         if let tail {
           held.append(event)
-          // The array holds up to twice as many events, so that it is not shifted for every event.
+          // The array holds up to twice as many events as requested, so that old events are not removed one by one.
           if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
         } else {
           try body(event)

@@ -33,7 +33,7 @@ struct Dump: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let paths = logs.map(\.path)
-    // A large log is read on two threads, which would otherwise wait for each other at every allocation.
+    // A large log is read on two threads. With memory statistics, they would wait for each other at every allocation.
     Connection.omitMemoryStatistics()
     var status = ExitStatus.success
     // For a single log, a reused database would cost more than it saves.

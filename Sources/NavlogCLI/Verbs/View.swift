@@ -50,7 +50,7 @@ struct View: Verb {
     let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // Without a point in the argument, the page of a single session opens at the beginning of the session.
+    // If the argument names only a session, the page opens at the beginning of the session.
     let opening = moment?.point == nil ? nil : found?.moment
     var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),

@@ -105,7 +105,7 @@ public struct LogDump {
       try body(line)
     }
     do {
-      // The sessions come first and complete, because the rows of the other tables refer to them.
+      // All sessions are written before the other tables, because the rows of these tables refer to sessions.
       try writeSessions(write)
       if let ahead, ahead.claim() {
         defer { ahead.stop() }

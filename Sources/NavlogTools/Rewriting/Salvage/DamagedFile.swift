@@ -109,7 +109,7 @@ final class DamagedFile {
   }
 
   private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
-    // The pages are read only from the file, so the content of the write-ahead log is moved there first.
+    // The pages are read only from the file, so the content of the write-ahead log is first moved into the file.
     let connection = try Connection(
       copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, in: copy)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }
