@@ -139,7 +139,7 @@ final class ParsingContext {
   ///
   /// - Throws: `UsageError` if the verb must not name a file.
   func source(_ path: String) throws -> LogSource {
-    guard allowsFiles else { throw UsageError("\(verb) cannot read other files than the served logs") }
+    guard allowsFiles else { throw UsageError("\(verb) can read only the logs that this server serves") }
     note(ReadFile(log: path))
     return LogSource(path)
   }

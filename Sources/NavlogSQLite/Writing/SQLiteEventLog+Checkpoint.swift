@@ -69,7 +69,7 @@ extension SQLiteEventLog {
     return try reader.reading {
       guard let end = try writing({ try $0.beginCheckpoint(behind: reader) }) else { return nil }
       try flusher.flush(isDurable: false)
-      // If the write-ahead log has a gap, SQLite would copy the gap as pages. If another reader sees fewer pages than this
+      // If the write-ahead log has a gap, SQLite would mistake the gap for pages. If another reader sees fewer pages than this
       // reader, fewer pages were copied.
       guard try writing({ !$0.isWALCut }), try copier.copyWAL().copied == end - 1 else { return nil }
       do { try flusher.flushDatabase() } catch {

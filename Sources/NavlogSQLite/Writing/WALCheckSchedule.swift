@@ -155,7 +155,7 @@ extension Writer {
   /// Moves into the database the part of the write-ahead log that readers allow, so that the write-ahead log
   /// restarts.
   func checkpoint() throws {
-    // If the write-ahead log has a gap, SQLite would copy the gap as pages.
+    // If the write-ahead log has a gap, SQLite would mistake the gap for pages.
     if isWALCut { return }
     if walChecks.wasDeviceFull, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()
