@@ -266,7 +266,10 @@ import Testing
       "--bad: repeated calls have new positions, so no router's address contains @2 any more; "
         + "write router LIKE 'main/sheet@%'"
     ),
-    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: a condition that decides which calls are needed"),
+    (
+      "test DIR/tour.sqlite --minimize",
+      "--minimize needs --bad: a condition that decides which calls are needed"
+    ),
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
     (
       "test DIR/tour.sqlite --bad scren=1",
@@ -312,7 +315,8 @@ import Testing
     ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number of at least 1, not \"0\""),
     ("stats DIR/tour.sqlite --format csv", "--format takes table, text, brief, json or md, not \"csv\""),
     (
-      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session can be named only with a single log, not with 2 logs"
+      "stats DIR/tour.sqlite DIR/tour.sqlite last",
+      "a session can be named only with a single log, not with 2 logs"
     ),
     ("stats - -", "standard input can be read only once"),
     ("stats DIR/tour.sqlite DIR/none.sqlite", "DIR/none.sqlite does not exist"),
@@ -321,7 +325,10 @@ import Testing
     ("graph DIR/tour.sqlite --min x", "--min takes a whole number of at least 1, not \"x\""),
     ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
-    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed: otherwise replay would write without a pause"),
+    (
+      "replay DIR/tour.sqlite -l",
+      "--loop without a terminal needs --speed: otherwise replay would write without a pause"
+    ),
   ])
   func `an unusable command line ends with status 2 and a reason`(line: String, sentence: String) throws {
     try expect(line, says: sentence)

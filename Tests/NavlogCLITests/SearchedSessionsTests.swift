@@ -86,7 +86,8 @@ import Testing
       try run("bisect", "--bad", "kind = 'mark'")
         == CommandRun(
           status: 0, output: "the condition holds after none of the 3 events of session c3d4e5f6\n",
-          errors: "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4 to the command, or all to search "
+          errors:
+            "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4 to the command, or all to search "
             + "all sessions\n"))
   }
 

@@ -53,7 +53,8 @@ extension Tool {
       ToolParameter("tail", .number(from: 1, to: 10_000), .option("--tail"), "the last N matches"),
     ],
     row: [
-      .init("session"), .init("position", "integer"), .init("time", "number", "seconds since the session began"),
+      .init("session"), .init("position", "integer"),
+      .init("time", "number", "seconds since the session began"),
       .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible after the event"),
       .init("outcome", "string", "omitted if the call was applied"), .init("source"),
       .init("origin", "string", "omitted for calls of the app"), .init("removed", "integer"),
@@ -63,7 +64,8 @@ extension Tool {
     verb: State.self, name: "state",
     description: "Shows what was on screen at a moment: path, roots, flags and pending intents.",
     parameters: [
-      ToolParameter("moment", .text, .positional(default: nil), moment + "; by default the end of the last session")
+      ToolParameter(
+        "moment", .text, .positional(default: nil), moment + "; by default the end of the last session")
     ],
     row: [
       .init("moment"), .init("screen"),
@@ -84,7 +86,8 @@ extension Tool {
     parameters: [
       session,
       ToolParameter(
-        "expressions", .texts, .positional(default: nil), "SQL over the columns of where: stack, modals, screen, …",
+        "expressions", .texts, .positional(default: nil),
+        "SQL over the columns of where: stack, modals, screen, …",
         isRequired: true),
     ],
     row: [

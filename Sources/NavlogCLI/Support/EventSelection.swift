@@ -8,7 +8,8 @@ struct EventSelection: ArgumentGroup {
 
   @Option(
     .kinds,
-    "kinds such as push,pop; push, sheet and alert match the style of a call; deepLink includes deferred links")
+    "kinds such as push,pop; push, sheet and alert match the style of a call; deepLink includes deferred links"
+  )
   private var kind: Set<EventFilter.Kind>?
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
   @Option(.glob, "the screen that was visible after the event") private var screen: Glob?

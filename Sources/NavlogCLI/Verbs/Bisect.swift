@@ -105,6 +105,7 @@ struct Bisect: Verb {
     guard let found else { return }
     let name = try log.name(of: found)
     output.note(
-      "the condition holds in session \(name): add \(name) to the command, or \(SessionScope.allWord) to search all sessions")
+      "the condition holds in session \(name): add \(name) to the command, or \(SessionScope.allWord) to search all sessions"
+    )
   }
 }

@@ -34,10 +34,14 @@ struct Events: Verb {
     guard format != .json else {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
     }
-    guard format != .brief else { throw UsageError("-f and --brief cannot be combined: a brief answer needs an end") }
+    guard format != .brief else {
+      throw UsageError("-f and --brief cannot be combined: a brief answer needs an end")
+    }
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
-    guard scope != .all else { throw UsageError("-f already follows all new sessions: leave out the word all") }
+    guard scope != .all else {
+      throw UsageError("-f already follows all new sessions: leave out the word all")
+    }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {

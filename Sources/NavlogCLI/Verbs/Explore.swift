@@ -22,7 +22,9 @@ struct Explore: Verb {
   @Option(.wholeNumber(), "takes N random walks instead of a search") private var walks: Int?
   @Option(.wholeNumber(), "the number of calls in a walk; 50 by default") private var steps: Int?
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
-  @Option(.oneOf(RandomWalks.Preference.allCases, "WHAT"), "the calls that walks prefer: users or coverage (default)")
+  @Option(
+    .oneOf(RandomWalks.Preference.allCases, "WHAT"),
+    "the calls that walks prefer: users or coverage (default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?

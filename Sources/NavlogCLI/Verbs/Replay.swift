@@ -35,7 +35,8 @@ struct Replay: Verb {
       throw UsageError("\(step ? "--step" : "--pause-on-markers") needs a terminal to read keys from")
     }
     if loop, !hasKeys, speed == nil {
-      throw UsageError("--loop without a terminal needs --speed: otherwise replay would write without a pause")
+      throw UsageError(
+        "--loop without a terminal needs --speed: otherwise replay would write without a pause")
     }
     let log = try log.open()
     let found = try moment.resolve(in: log)

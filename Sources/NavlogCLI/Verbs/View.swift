@@ -40,7 +40,8 @@ struct View: Verb {
       throw UsageError("--attach opens the page at the end of the running session, not at a moment")
     }
     if rules != nil {
-      throw UsageError("--rules and --attach cannot be combined: rules are checked once, and a running app adds events")
+      throw UsageError(
+        "--rules and --attach cannot be combined: rules are checked once, and a running app adds events")
     }
   }
 

@@ -30,7 +30,9 @@ struct Watch: Verb {
       throw UsageError("--live would never end the JSON document; use --format jsonl, one document per line")
     }
     guard !log.isExport else { throw UsageError("--live follows a SQLite log, not an export") }
-    guard scope != .all else { throw UsageError("--live already follows all new sessions: leave out the word all") }
+    guard scope != .all else {
+      throw UsageError("--live already follows all new sessions: leave out the word all")
+    }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {

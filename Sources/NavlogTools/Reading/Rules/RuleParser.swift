@@ -85,7 +85,8 @@ struct RuleParser {
             "\(quoted(near.word)) is not an operator; did you mean within?", at: near.word.startIndex)
         }
         throw error(
-          "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events", at: range.lowerBound)
+          "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events",
+          at: range.lowerBound)
       }
       let limit = try limit(body[within.endIndex...], after: within)
       return .leadsTo(

@@ -111,7 +111,8 @@ extension SchemaChange: CustomStringConvertible {
 
   private var effect: String {
     if upcasters == nil { return "this change loses" }
-    return isUnread ? "without an upcaster, the parameter is lost in" : "without an upcaster, this change loses"
+    return isUnread
+      ? "without an upcaster, the parameter is lost in" : "without an upcaster, this change loses"
   }
 
   private var scope: String {

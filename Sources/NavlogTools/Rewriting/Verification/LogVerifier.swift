@@ -126,7 +126,8 @@ final class LogVerifier {
     }
     if verifier.position < session.record.count {
       report.fail(
-        "positions", "\(name(session)) ends at event \(verifier.position), not at event \(session.record.count)")
+        "positions",
+        "\(name(session)) ends at event \(verifier.position), not at event \(session.record.count)")
     }
     do {
       let loader = StateLoader(connection)

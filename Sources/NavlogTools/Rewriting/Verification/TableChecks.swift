@@ -99,7 +99,8 @@ final class SnapshotCheck {
   ) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "snapshots of another reducer version were not compared: this version ignores them")
+        report.except(
+          "snapshots", "snapshots of another reducer version were not compared: this version ignores them")
       } else if let problem = try problem(position, verifier, event, &report) {
         report.fail("snapshots", "\(name)@\(position) is \(problem)")
       }

@@ -167,13 +167,15 @@ extension VerificationReport.Check {
   package static let sessions = Self(
     "sessions", "every event belongs to one session, and sessions do not overlap")
   package static let dictionaries = Self("dictionaries", "the dictionaries are complete and readable")
-  package static let rows = Self("rows", "every event is readable, and has the encoding that this version writes")
+  package static let rows = Self(
+    "rows", "every event is readable, and has the encoding that this version writes")
   package static let positions = Self(
     "positions", "the positions of every session are 1, 2, 3 … without gaps")
   package static let outcomes = Self(
     "outcomes",
     "every event's outcome, removed screens, visible screen and depth match this version's replay")
   package static let fold = Self("fold", "a second, independent replay ends in the same state")
-  package static let snapshots = Self("snapshots", "every snapshot equals the replayed state at the same position")
+  package static let snapshots = Self(
+    "snapshots", "every snapshot equals the replayed state at the same position")
   package static let causes = Self("causes", "every cause is an earlier event of its session")
 }

@@ -74,7 +74,10 @@ import Testing
       "a: modals until stack only after depth", 1, 23,
       "a rule has one operator, and this rule already has until: write a second rule"
     ),
-    ("a: modals leads to stack", 1, 11, "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events"),
+    (
+      "a: modals leads to stack", 1, 11,
+      "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events"
+    ),
     (
       "a: modals leads to stack witin 3 s", 1, 26, "\"witin\" is not an operator; did you mean within?"
     ),
