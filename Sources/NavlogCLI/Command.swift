@@ -112,7 +112,7 @@ enum Command {
     if FileManager.default.fileExists(atPath: word) {
       throw UsageError("a verb comes before the log: navlog sessions \(word.shown), for example")
     }
-    throw UsageError("unknown verb \(quoted); navlog help lists them all")
+    throw UsageError("unknown verb \(quoted); navlog help lists all verbs")
   }
 
   /// Returns the message of an error. The text is safe to print.

@@ -67,7 +67,7 @@ struct HuffmanCode {
     return lengths.map { length in
       guard length > 0 else { return 0 }
       defer { next[length] += 1 }
-      // A code is written beginning with its highest bit, and any other number beginning with its lowest bit.
+      // Deflate writes the highest bit of a code first, but the lowest bit of every other number.
       return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
     }
   }

@@ -22,7 +22,7 @@ extension SQLiteEventLog {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     if let protection {
-      // Existing files do not inherit the settings.
+      // Existing files do not inherit the folder's data protection, so it is also set for each file.
       for path in try [folder.path]
         + files.contentsOfDirectory(atPath: folder.path).map({ folder.path + "/" + $0 })
       {

@@ -382,8 +382,8 @@ public final class SQLiteEventLog: EventLog {
   /// and reset it, although it belongs to the writer. Within a process, SQLite identifies shared memory by
   /// file, and its locks only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
-    // The order matters. The files of the writer and of the connection are both at the path now, so they are
-    // the same file.
+    // The order matters: the connection is checked after the writer. If neither file has moved, both files are at
+    // the path, so they are the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

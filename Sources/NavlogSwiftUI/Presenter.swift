@@ -53,8 +53,8 @@ final class Presenter<N: Navigation> {
     self.scope = scope
     self.status = status
     self.timing = timing
-    // The stacks exist from the first evaluation on. Modals are presented step by step, like every later
-    // change.
+    // The first evaluation of the views already needs the stacks. Modals are presented step by step, like every
+    // later change.
     var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil
@@ -185,7 +185,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first rows of the sidebar are not a change.
+      // The first time, the sidebar gets its rows, so no row has changed.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -207,8 +207,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible. Such a stack keeps everything except a modal that has
-    // not appeared.
+    // A stack that is being dismissed is still visible, so it keeps its path and its modal. Its dialog is
+    // removed, and so is a modal that has not appeared yet.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
@@ -287,7 +287,7 @@ extension Presenter {
 
   /// Handles the report that SwiftUI replaced the path that it last read with another path.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // SwiftUI is popping now, even if the state does not follow.
+    // SwiftUI is popping now, even if the session does not accept the pop.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
     // In the background, the system takes pictures of the app in other sizes. The log does not record
@@ -316,8 +316,8 @@ extension Presenter {
 
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI also writes a selection without a tap: in a new tab view, after a call that selected it, and
-    // below a modal. In these situations, a tap on the selected tab looks like an echo.
+    // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and
+    // while a modal covers the tab view. In these situations, a tap on the selected tab looks like an echo.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }

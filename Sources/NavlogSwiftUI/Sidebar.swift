@@ -94,7 +94,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
       } else if newValue == .content, column == .detail, root == presenter.selected {
         goBackToContent()
       } else if newValue != column {
-        // After a selection, SwiftUI writes the column that shows it, which is an echo.
+        // After a selection, SwiftUI writes the column that shows the selected screen. This write is an echo.
         rejectedWrites += 1
       }
     }

@@ -86,7 +86,7 @@ final class StackModel<N: Navigation> {
 // MARK: - Holding the path
 
 // According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the screen: the screen
-// and the path then stay different. The path therefore stays as SwiftUI knows it until the transition ends, and then changes.
+// and the path then stay different. Until the transition ends, the model therefore holds the path that SwiftUI last read.
 // https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
@@ -117,7 +117,7 @@ extension StackModel {
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // This also applies to an empty path, because the path may change before SwiftUI has made the stack.
+    // An empty path also waits for the bottom screen, because it may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -165,8 +165,8 @@ extension StackModel {
 // Properties that SwiftUI binds by key paths: `$stack.boundPath`.
 //
 // NB: `Binding(get:set:)` is not suitable. Two such bindings are never equal, so every evaluation passes a new
-// binding to the stack. Since Xcode 16.3, `onAppear` is then called for screens that did not appear, and not
-// called for others: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
+// binding to the stack. Since Xcode 16.3, SwiftUI then calls `onAppear` for screens that did not appear, and omits
+// the call for screens that appeared: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
 
 extension StackModel {
   /// The path, for the binding of `NavigationStack`.

@@ -14,8 +14,8 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     ScreensView(
       stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
     )
-    // The modifier is outside the stack. On the bottom screen, it would present from a screen that pushed
-    // screens cover. According to a report, SwiftUI then miscalculates the detents of a child sheet:
+    // The modifier is outside the stack. If the bottom screen presented the modal, pushed screens could cover the presenter.
+    // According to a report, SwiftUI miscalculates the detents of a child sheet of such a presenter:
     // SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)

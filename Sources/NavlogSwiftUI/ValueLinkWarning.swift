@@ -3,11 +3,10 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-// SwiftUI's own link with a value changes the path that a stack is bound to. The path of Navlog's containers
-// consists of entries with identities, which cannot be created from other values, so SwiftUI silently ignores
-// the tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own. The label that they
-// create finds out from its environment whether it is inside a container of Navlog. In an app's own
-// containers, the link works.
+// SwiftUI's `NavigationLink(value:)` appends its value to the path that a stack is bound to. In Navlog's containers, the
+// path consists of entries with identities. SwiftUI cannot create such an entry from the value, and silently ignores the
+// tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own. Their label reads from the environment
+// whether the link is inside a container of Navlog. In an app's own containers, the link works.
 
 extension NavigationLink where Destination == Never {
   /// Creates SwiftUI's own link, and warns when it is inside a container; use ``NavlogLink`` there.

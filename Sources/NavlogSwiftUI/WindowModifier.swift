@@ -51,7 +51,7 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onDisappear {
         // Another window may show the same root.
         let isLast = session.scenes.windowDidClose(root)
-        // If the root is no longer in the state, it was closed first, and its removal closed the window.
+        // If the root is no longer in the state, a call closed the root, and this closed the window.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }

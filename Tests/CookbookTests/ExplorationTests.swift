@@ -26,7 +26,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        3 states, 4 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        3 states, 4 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 
@@ -35,7 +35,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        2 states, 3 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        2 states, 3 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 
@@ -45,7 +45,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        6 states, 12 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        6 states, 12 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 
@@ -54,7 +54,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        5 states, 10 transitions, 1 offers without effect, offers of tapped screens; every state was found
+        5 states, 10 transitions, 1 offers without effect, offers found by tapping; every state was found
         """)
   }
 
@@ -65,7 +65,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        24 states, 72 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        24 states, 72 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 
@@ -77,7 +77,7 @@ import ViewExploration
     // The list stays on screen next to the character, so that its row can be tapped again.
     #expect(
       report.description == """
-        6 states, 12 transitions, 2 offers without effect, offers of tapped screens; every state was found
+        6 states, 12 transitions, 2 offers without effect, offers found by tapping; every state was found
         no effect: Character 1 on character(id: 1), after select -> books, Character 1, Character 1
         no effect: Character 42 on character(id: 42), after select -> books, Character 42, Character 42
         """)
@@ -101,7 +101,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        2 states, 2 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        2 states, 2 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 

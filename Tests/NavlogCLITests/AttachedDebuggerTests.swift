@@ -51,7 +51,8 @@ import Testing
         "  + pushed item(1) on main",
         "debug> link app://filter", "event 2: applied, filter is visible",
         "debug> :state --format path",
-        log == nil ? "main/item(1) > sheet:filter" : "the app's log is in memory, and verbs read files",
+        log == nil
+          ? "main/item(1) > sheet:filter" : "verbs read log files, and this app keeps its log in memory",
         "debug> state", "main", "├─ item(1)", "└─ sheet: filter  main/sheet@2  ◀ visible",
         #"debug> x {"call":"dismiss"}"#, "event 3: applied, item is visible",
         #"debug> :call {"call":"dismiss"}"#, "event 4: no effect: nothingPresented, item is visible",

@@ -129,16 +129,16 @@ import Testing
 
   @Test(arguments: [
     ("stat", "unknown verb \"stat\"; did you mean state?"),
-    ("xyzzy", "unknown verb \"xyzzy\"; navlog help lists them all"),
-    ("help xyzzy", "unknown verb \"xyzzy\"; navlog help lists them all"),
+    ("xyzzy", "unknown verb \"xyzzy\"; navlog help lists all verbs"),
+    ("help xyzzy", "unknown verb \"xyzzy\"; navlog help lists all verbs"),
     ("events", "events needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("events DIR/tour.sqlite --knd push", "events has no option --knd; did you mean --kind?"),
-    ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists them all"),
+    ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists the options"),
     ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind psh", "unknown kind \"psh\"; did you mean push?"),
     ("events DIR/tour.sqlite --origin usr", "unknown origin \"usr\"; did you mean user?"),
-    ("events DIR/tour.sqlite --limit x", "--limit takes a whole number from 0, not \"x\""),
+    ("events DIR/tour.sqlite --limit x", "--limit takes a whole number of at least 0, not \"x\""),
     ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
     ("events DIR/tour.sqlite --json=1", "--json takes no value"),
     ("events DIR/tour.sqlite --json --format csv", "--json and --format csv cannot be combined"),
@@ -216,7 +216,7 @@ import Testing
       "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
       "--from and --to are not for html: a page shows whole sessions"
     ),
-    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log has 2"),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need one session: the log has 2"),
     (
       "export DIR/tour.sqlite --mask-key DIR/none",
       "DIR/none cannot be read: No such file or directory"
@@ -243,7 +243,7 @@ import Testing
       "dump - DIR/tour.sqlite",
       "- reads the paths of all logs from standard input: no other log can be named with it"
     ),
-    ("dump DIR/tour.sqlite --json", "dump has no option --json; navlog dump --help lists them all"),
+    ("dump DIR/tour.sqlite --json", "dump has no option --json; navlog dump --help lists the options"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has nothing to replay"),
@@ -251,22 +251,25 @@ import Testing
     ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "--bad: a test repeats calls, not their id; its condition can mention kind, router, destination, params, type, style, "
-        + "removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen, "
-        + "state"
+      "--bad: repeated calls do not keep their id; the condition of a test can mention kind, router, destination, params, "
+        + "type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, "
+        + "modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad source=1+elapsed+count",
-      "--bad: a test repeats calls, not their elapsed, count, source; its condition can mention kind, router, destination, "
-        + "params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, "
-        + "stack, modals, seen, state"
+      "--bad: repeated calls do not keep their elapsed, count, source; the condition of a test can mention kind, router, "
+        + "destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, "
+        + "repeated, path, stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",
-      "--bad: repeated calls have other positions, so no router has @2 in its address again; "
+      "--bad: repeated calls have new positions, so no router's address contains @2 any more; "
         + "write router LIKE 'main/sheet@%'"
     ),
-    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
+    (
+      "test DIR/tour.sqlite --minimize",
+      "--minimize needs --bad: a condition that decides which calls are needed"
+    ),
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
     (
       "test DIR/tour.sqlite --bad scren=1",
@@ -307,21 +310,25 @@ import Testing
     ("debug -", "debug reads its commands from standard input: name the log's file"),
     (
       "debug DIR/tour.sqlite -o DIR/x",
-      "debug has no --output: without a terminal, standard output can be redirected"
+      "debug has no --output: run it without a terminal and redirect its standard output"
     ),
-    ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number from 1, not \"0\""),
+    ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number of at least 1, not \"0\""),
     ("stats DIR/tour.sqlite --format csv", "--format takes table, text, brief, json or md, not \"csv\""),
     (
-      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session needs a single log, and 2 logs were given"
+      "stats DIR/tour.sqlite DIR/tour.sqlite last",
+      "a session can be named only with a single log, not with 2 logs"
     ),
     ("stats - -", "standard input can be read only once"),
     ("stats DIR/tour.sqlite DIR/none.sqlite", "DIR/none.sqlite does not exist"),
     ("stats DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
     ("graph DIR/tour.sqlite --format svg", "--format takes mermaid, dot or json, not \"svg\""),
-    ("graph DIR/tour.sqlite --min x", "--min takes a whole number from 1, not \"x\""),
+    ("graph DIR/tour.sqlite --min x", "--min takes a whole number of at least 1, not \"x\""),
     ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
-    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
+    (
+      "replay DIR/tour.sqlite -l",
+      "--loop without a terminal needs --speed: otherwise replay would write without a pause"
+    ),
   ])
   func `an unusable command line is refused with status 2 and a reason`(line: String, sentence: String) throws
   {

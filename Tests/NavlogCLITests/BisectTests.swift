@@ -129,12 +129,12 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "the state after event 8 is good, so with --monotonic no earlier event of the 10 events of session a1b2c3d4 "
-            + "is bad: 1 run\n"))
+            "of the 10 events of session a1b2c3d4, none up to event 8 is bad, because the state after event 8 is good "
+            + "(--monotonic): 1 run\n"))
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
       undecided.output
-        == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
     let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
@@ -144,14 +144,14 @@ import Testing
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
       run.output.hasPrefix(
-        "event 7 of 10 is the first bad event, or one of the events just before it that the command skipped (2, 3, 4, 6), "
+        "event 7 of 10 is the first bad event, unless one of the skipped events before it is bad (2, 3, 4, 6), "
           + "found in 6 runs:"), "\(run)")
     let json = try self.run("-2", "--json", "run", "sh", "-c", script)
     #expect(try JSONValue(parsing: json.output)["skipped"] == .array([2, 3, 4, 6]))
     #expect(try JSONValue(parsing: json.output)["runs"] == 6)
     #expect(
       try self.run("-2", "run", "sh", "-c", "exit 125").output
-        == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
   }
 
   @Test func `^C ends a hanging command that bisect runs, and all processes that the command started`()
@@ -200,7 +200,7 @@ import Testing
     ),
     (
       ["sh", "-c", "exit 130"],
-      "the command sh ended with status 130 at event 1, which is not a verdict: 0 means good, 125 skip, 1 to 124 bad"
+      "the command sh ended with the invalid status 130 at event 1: 0 means good, 125 skip, 1 to 124 bad"
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])

@@ -76,6 +76,8 @@ import Testing
     #expect(try errors("--brief", "--json") == "navlog: --json and --brief cannot be combined\n")
     #expect(
       try errors("--brief", "--format", "csv") == "navlog: --brief and --format csv cannot be combined\n")
-    #expect(try errors("-f", "--brief") == "navlog: -f and --brief cannot be combined: a brief answer ends\n")
+    #expect(
+      try errors("-f", "--brief")
+        == "navlog: -f and --brief cannot be combined: a brief answer needs an end\n")
   }
 }

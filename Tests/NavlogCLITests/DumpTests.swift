@@ -92,8 +92,8 @@ import Testing
     #expect(
       try answers(run).last == [
         "refused", path,
-        "\(path) is being written by its app: dump a copy, made with navlog export "
-          + "--with-sensitive-data and navlog import",
+        "\(path) is being written by its app: make a copy with navlog export "
+          + "--with-sensitive-data and navlog import, and dump the copy",
       ])
     try session.close()
     #expect(try CommandRun(["dump", path]).status == 0)

@@ -56,7 +56,7 @@ import Testing
         == CommandRun(
           status: 1,
           output: """
-            3 states, 3 transitions, 0 offers without effect, offers learned from 1 session; every state was found
+            3 states, 3 transitions, 0 offers without effect, offers recorded in 1 session; every state was found
             no way back: tour, after navigate -> fullScreen:tour
             no way back: page, after navigate -> fullScreen:tour, navigate -> page
 
@@ -71,7 +71,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.lines == [
-        "4 states, 5 transitions, 3 offers without effect, offers learned from 1 session; every state was found",
+        "4 states, 5 transitions, 3 offers without effect, offers recorded in 1 session; every state was found",
         "\(denial), after deepLink \(link) -> home/character(9)",
       ])
     // The session of the finding contains the refusal, like a session of the app.

@@ -22,7 +22,7 @@ import Testing
     let run = try CommandRun(line: "explore \(log) --rules \(rules) --depth 2")
     #expect(run.status == 1)
     #expect(
-      run.lines.first?.hasSuffix("offers learned from 2 sessions; limited by screens") == true, "\(run)")
+      run.lines.first?.hasSuffix("offers recorded in 2 sessions; limited by screens") == true, "\(run)")
     #expect(
       run.lines.contains {
         $0.hasPrefix(
@@ -54,7 +54,7 @@ import Testing
     _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)
     #expect(
       try CommandRun(line: "explore \(small)").lines.first
-        == "2 states, 2 transitions, 0 offers without effect, offers learned from 1 session; every state was found"
+        == "2 states, 2 transitions, 0 offers without effect, offers recorded in 1 session; every state was found"
     )
   }
 

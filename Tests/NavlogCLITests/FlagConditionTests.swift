@@ -46,7 +46,7 @@ import Testing
         == CommandRun(
           status: 2,
           errors:
-            "navlog: unknown flag \"isLogedIn\"; did you mean isLoggedIn? (flag('isLogedIn', 0) takes any name)\n"
+            "navlog: unknown flag \"isLogedIn\"; did you mean isLoggedIn? (flag('isLogedIn', 0) accepts any name)\n"
         ))
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
         == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
-        + "(flag('isDarkModePreferred', 0) takes any name)\n")
+        + "(flag('isDarkModePreferred', 0) accepts any name)\n")
   }
 
   @Test func `a condition on a flag gives the same answers for an export as for its log`() throws {

@@ -24,7 +24,7 @@ import Testing
 
           --format FORMAT    text, brief or json
           --json             short for --format json
-          --brief            short for --format brief: a short answer, and commands for more
+          --brief            short for --format brief: a short answer that names commands for details
           -o, --output FILE  writes to FILE instead of standard output
           --no-color         prints without color, like NO_COLOR in the environment
           -h, --help         prints this help

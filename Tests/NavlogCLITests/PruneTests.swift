@@ -64,8 +64,8 @@ import Testing
     ("prune LOG --older-than 99999999999999w", "--older-than takes 12h, 30d or 8w, not \"99999999999999w\""),
     ("prune LOG --max-size 10mb", "--max-size takes 500KB, 10MB or 1GB, not \"10mb\""),
     ("prune LOG --max-size 0", "--max-size takes 500KB, 10MB or 1GB, not \"0\""),
-    ("prune LOG --keep-last 0", "--keep-last takes a whole number from 1, not \"0\""),
-    ("prune LOG --max-events x", "--max-events takes a whole number from 1, not \"x\""),
+    ("prune LOG --keep-last 0", "--keep-last takes a whole number of at least 1, not \"0\""),
+    ("prune LOG --max-events x", "--max-events takes a whole number of at least 1, not \"x\""),
     (
       "prune LOG extra --keep-last 1",
       "prune takes no argument \"extra\"; see navlog prune --help"

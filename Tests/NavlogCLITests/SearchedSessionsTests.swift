@@ -86,7 +86,9 @@ import Testing
       try run("bisect", "--bad", "kind = 'mark'")
         == CommandRun(
           status: 0, output: "the condition holds after none of the 3 events of session c3d4e5f6\n",
-          errors: "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4, or all for all sessions\n"))
+          errors:
+            "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4 to the command, or all to search "
+            + "all sessions\n"))
   }
 
   @Test func `with 'all', every verb that takes a condition searches every session`() throws {
@@ -113,7 +115,7 @@ import Testing
         == "navlog: --from and --to name events of one session: name the session instead of all\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: run tests the states of one session: name the session instead of all\n")
+        == "navlog: bisect run searches only one session: name that session instead of all\n")
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

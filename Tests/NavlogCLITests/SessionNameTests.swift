@@ -54,7 +54,8 @@ import Testing
     let missing = try CommandRun(["bisect", log, "--bad", odd])
     #expect(
       missing.errors
-        == "navlog: the condition holds in session 0199c2f46: add 0199c2f46, or all for all sessions\n")
+        == "navlog: the condition holds in session 0199c2f46: add 0199c2f46 to the command, or all to search all sessions\n"
+    )
     #expect(
       try CommandRun(["events", log, "--where", odd]).errors.hasSuffix(
         "; session 0199c2f46 has a matching event\n"))

@@ -21,14 +21,14 @@ import Testing
     let lines = """
       1 session, 3 events, 0 snapshots
       ok      the pages and indexes of the file are intact, according to SQLite's integrity_check
-      ok      every event belongs to one session, and sessions follow one another
+      ok      every event belongs to one session, and sessions do not overlap
       ok      the dictionaries are complete and readable
-      ok      every event is readable, and encoded as this version encodes it
+      ok      every event is readable, and has the encoding that this version writes
       ok      the positions of every session are 1, 2, 3 … without gaps
       ok      every cause is an earlier event of its session
       ok      every event's outcome, removed screens, visible screen and depth match this version's replay
       ok      a second, independent replay ends in the same state
-      ok      every snapshot is the state at its position
+      ok      every snapshot equals the replayed state at the same position
       ok      every seal matches its rows (1 seal)
       not checked: whether events were true when they were recorded: seals only prove that nothing was changed afterwards
       VERIFIED: it contains everything that it contained when its head was stored, 3 events

@@ -206,8 +206,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // After two slashes, the first segment would be parsed as the host: lowercased, or mistaken for one of
-    // the app's hosts. A third slash prevents this.
+    // A URL parser treats a first segment after two slashes as the host. The parser would lowercase the segment, and the
+    // segment could equal one of the app's hosts. A third slash prevents this.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

@@ -37,7 +37,7 @@ extension RecordedDestination {
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: text(members[0].value))
-      // A hand-written `encode(to:)` can put the values of a case into this string, where they cannot be masked one by one.
+      // A hand-written `encode(to:)` can encode a case and its values as one string. Such values cannot be masked one by one.
       case .string(let name)
       where !name.isEmpty && isEnum(destination)
         && (hasNoValues(destination) || allowed == .all && !Masker.mayHoldURL(name)):
@@ -116,7 +116,8 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // Since the recording, the enum may have changed to raw strings. The code below handles the opposite change.
+        // Since the recording, the enum may have changed to raw strings. After this `catch`, the code handles a change from raw
+        // strings.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }

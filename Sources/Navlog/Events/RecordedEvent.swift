@@ -44,8 +44,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     decisions: [RuleDecision<N>] = []
   ) {
     // This initializer and the accessors are inlinable, because tools read millions of events. Without
-    // inlining, they are not specialized for the tools' type of destination, and then cost more per event
-    // than reading its row.
+    // inlining, the compiler does not specialize them for the tools' type of destination. They would then take more time than
+    // reading the event's row.
     self.position = position
     self.time = time
     self.elapsed = elapsed

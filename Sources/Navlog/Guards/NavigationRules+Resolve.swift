@@ -84,7 +84,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A call on a root resumes on that root's own stack, not in the login that was presented over the stack in the meantime.
+      // A deferred call on a root resumes on that root's own stack. A login over the stack is dismissed first.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }
@@ -115,7 +115,7 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // If the requested destination would have used its own presentation, the replacement uses its own presentation, too.
+          // If the call used the requested destination's default style, it now uses the replacement's default style.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }

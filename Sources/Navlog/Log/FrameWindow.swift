@@ -44,7 +44,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // The request includes the starting moment, if it is near, because the wait between two events depends on
+      // If the starting moment is near, the request includes it, because the wait between two events depends on
       // both events.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)

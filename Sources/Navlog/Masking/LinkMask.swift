@@ -109,7 +109,7 @@ struct LinkMask {
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // The URL was truncated within its authority. A host is never that long, so this is user information without its end.
+    // The URL was truncated within its authority. No host is that long, so the authority is truncated user information.
     if isCut, authority.upperBound == text.endIndex { return authority }
     // A password that contains a slash looks like a malformed port.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
@@ -137,7 +137,7 @@ extension LinkMask {
     while true {
       let end = rest.utf8.firstIndex { "/?#&;=\\".utf8.contains($0) } ?? rest.endIndex
       let piece = rest[..<end]
-      // The name of a server can be as long as a token, so the rules for a host are different.
+      // The name of a server can be as long as a token, so other rules decide whether a host is a secret.
       let isHost = piece.startIndex == text.startIndex && piece.utf8.contains(UInt8(ascii: "."))
       let isSecret = Credential.all(in: piece, isHost: isHost).contains { !isStored($0.lowercased()) }
       result += isSecret ? mask(piece) : String(piece)

@@ -113,8 +113,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    // The viewer's core is not observable, so this getter reads observable properties. The position alone is
-    // not enough, because another session can be opened at the same position.
+    // The viewer's core is not observable. This getter therefore reads observable properties, so that views
+    // update. The position alone is not enough, because another session can be opened at the same position.
     _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
@@ -321,8 +321,8 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // If the player moved in the direction of playing, it continues, with a new wait for the next
-            // event. Otherwise it pauses, because playing on would lead back to the dialog.
+            // If the move went in the direction of playback, playback continues, and waits again for the next
+            // event. Otherwise playback pauses, because it would return to the dialog.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return
           }

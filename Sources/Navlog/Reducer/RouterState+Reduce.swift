@@ -21,7 +21,7 @@ extension RouterState {
     _ id: EntryID
   ) -> Outcome {
     if unlessOnTop {
-      // The destination is already presented: by this router, or by its parent as this router's own screen.
+      // The destination is already presented: this router presents it, or it is this modal router's own bottom screen.
       let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
       if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
     }

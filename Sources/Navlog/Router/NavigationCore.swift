@@ -156,7 +156,7 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls may contain the numbers of destinations that the state does not contain.
+    // While calls are queued, no number is forgotten: a queued call may use a destination that the state does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
@@ -223,7 +223,7 @@ final class NavigationCore {
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
-    // A moment of the past on screen has an old position, so its display ends.
+    // If a moment of the past is on screen, its position is no longer valid, so the app returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
     // Positions repeat from here on, so old references must not point to new events.

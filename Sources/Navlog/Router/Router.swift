@@ -99,8 +99,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 // MARK: - Bindings
 
 // SwiftUI sets these properties when the user swipes, drags or taps a value link. Setters therefore record
-// calls of the system, which have no call site. To record your own line in the log, call `setPath`, `present`
-// or `dismiss`.
+// calls of the system, which have no call site. If the log should contain the line of your code, call `setPath`,
+// `present` or `dismiss`.
 
 extension Router {
   /// The destinations of the path, bottom first. A new value is recorded as a call of the system that has the same

@@ -59,8 +59,8 @@ public final class RouterSession<N: Navigation>: Observable {
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
-      // The state is mapped over the app's own type: unknown destinations are left out, and renamed
-      // destinations are upcast.
+      // The restored state is converted to the app's own destination type: unknown destinations are left out, and
+      // renamed destinations are upcast.
       perform(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)

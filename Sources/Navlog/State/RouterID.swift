@@ -64,7 +64,7 @@ extension RouterID: LosslessStringConvertible {
   /// Parses the stored form. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     var text = description
-    // The address is parsed as bytes, because a fold from disk reads an address for every modal that was ever
+    // The address is parsed as bytes, because replaying a log reads an address for every modal that was ever
     // presented.
     guard let id = text.withUTF8({ RouterID(bytes: $0) }) else { return nil }
     self = id

@@ -63,7 +63,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .mark(let text): detail = [.init("text", .string(text))]
     case .refused(let refused):
       let why = refused.why
-      // A refusal is stored only once: for a link, in the link's resolution.
+      // A refusal is stored only once. If a link was refused, its resolution contains the refusal.
       switch refused.call {
       case .refused(let inner): self.init(.refused(inner.call, why: why), form)
       case .deepLink(let url, _): self.init(.deepLink(url: url, .refused(why)), form)

@@ -63,7 +63,7 @@ extension ArgumentType<Int> {
   static func wholeNumber(_ placeholder: String = "N", from minimum: Int = 1) -> Self {
     Self(placeholder) { text, _ in
       guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number >= minimum
-      else { throw Expected("a whole number from \(minimum)") }
+      else { throw Expected("a whole number of at least \(minimum)") }
       return number
     }
   }

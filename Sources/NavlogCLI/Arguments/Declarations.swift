@@ -241,7 +241,7 @@ struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
   private let flags: [(format: Format, flag: Flag)] = [
     (.json, Flag("short for --format json")),
-    (.brief, Flag("short for --format brief: a short answer, and commands for more")),
+    (.brief, Flag("short for --format brief: a short answer that names commands for details")),
   ]
   private let formats: [Format]
 

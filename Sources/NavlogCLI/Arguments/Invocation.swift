@@ -101,7 +101,7 @@ private struct ScannedLine {
       return (option, String(rest.first == "=" ? rest.dropFirst() : rest))
     }
     let near = nearest(to: name, among: options.flatMap(\.names))
-    let hint = near.map { "did you mean \($0)?" } ?? "navlog \(verb) --help lists them all"
+    let hint = near.map { "did you mean \($0)?" } ?? "navlog \(verb) --help lists the options"
     throw UsageError("\(verb) has no option \(name.shown); \(hint)")
   }
 }
@@ -139,7 +139,7 @@ final class ParsingContext {
   ///
   /// - Throws: `UsageError` if the verb must not name a file.
   func source(_ path: String) throws -> LogSource {
-    guard allowsFiles else { throw UsageError("\(verb) reads only the served log") }
+    guard allowsFiles else { throw UsageError("\(verb) can read only the logs that this server serves") }
     note(ReadFile(log: path))
     return LogSource(path)
   }

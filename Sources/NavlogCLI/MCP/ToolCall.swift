@@ -19,7 +19,8 @@ struct ToolCall {
       let sentence = BriefValue.shortened(Command.sentence(error).shown, to: 800)
       (answer, isError) = (envelope([.init("error", .string(sentence))], next: nil), true)
     }
-    // These escapes prevent a text from ending a tag or a fence in which a client quotes it.
+    // A client may quote the answer in a tag or in a code fence. With these escapes, a recorded text cannot close the tag or
+    // the fence.
     let text = ["<": "3c", ">": "3e", "`": "60", "&": "26"].reduce(answer.text) {
       $0.replacing($1.key, with: "\\u00\($1.value)")
     }
@@ -73,7 +74,7 @@ struct ToolCall {
     let parts = cursor.split(separator: ".")
     guard parts.count == 2, parts[1] == signature, let offset = Int(parts[0]), offset >= 0 else {
       throw UsageError(
-        "the cursor belongs to another call: pass next of the previous page, with the same arguments")
+        "the cursor belongs to another call: pass the value of next with the arguments of that call")
     }
     return offset
   }

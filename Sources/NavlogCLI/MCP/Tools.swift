@@ -24,8 +24,8 @@ extension Tool {
   private static let sessions = Tool(
     verb: Sessions.self, name: "sessions",
     description:
-      "Begin here: lists the sessions of the logs, oldest first, with the problems of each. doublePush @8 "
-      + "names a rule and an event: call why with that moment.",
+      "Begin here: lists the sessions of the logs, oldest first, with the problems of each. The problem "
+      + "doublePush @8 consists of a rule and a moment: call why with that moment.",
     parameters: [
       ToolParameter(
         "tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N sessions of each log")
@@ -45,7 +45,7 @@ extension Tool {
       session,
       ToolParameter("where", .text, .option("--where"), "a condition, as for bisect"),
       ToolParameter("kind", .text, .option("--kind"), "push,sheet,pop,deepLink,setFlag,…"),
-      ToolParameter("screen", .text, .option("--screen"), "the screen visible afterwards, or a glob"),
+      ToolParameter("screen", .text, .option("--screen"), "the screen visible after the event, or a glob"),
       ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
       ToolParameter("origin", .text, .option("--origin"), "who called: user,system,deepLink,…"),
       ToolParameter("grep", .text, .option("--grep"), "a regular expression over a line"),
@@ -53,8 +53,9 @@ extension Tool {
       ToolParameter("tail", .number(from: 1, to: 10_000), .option("--tail"), "the last N matches"),
     ],
     row: [
-      .init("session"), .init("position", "integer"), .init("time", "number", "seconds since the beginning"),
-      .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible afterwards"),
+      .init("session"), .init("position", "integer"),
+      .init("time", "number", "seconds since the session began"),
+      .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible after the event"),
       .init("outcome", "string", "omitted if the call was applied"), .init("source"),
       .init("origin", "string", "omitted for calls of the app"), .init("removed", "integer"),
     ])
@@ -63,11 +64,12 @@ extension Tool {
     verb: State.self, name: "state",
     description: "Shows what was on screen at a moment: path, roots, flags and pending intents.",
     parameters: [
-      ToolParameter("moment", .text, .positional(default: nil), moment + "; the last by default")
+      ToolParameter(
+        "moment", .text, .positional(default: nil), moment + "; by default the end of the last session")
     ],
     row: [
       .init("moment"), .init("screen"),
-      .init("path", "string", "a slash is a push, an angle bracket a modal"),
+      .init("path", "string", "a slash means a push, and an angle bracket means a modal"),
       .init("roots", "strings"), .init("flags", "object"), .init("pending", "strings"),
     ])
 
@@ -84,7 +86,8 @@ extension Tool {
     parameters: [
       session,
       ToolParameter(
-        "expressions", .texts, .positional(default: nil), "such as stack, modals or screen; as in where",
+        "expressions", .texts, .positional(default: nil),
+        "SQL over the columns of where: stack, modals, screen, …",
         isRequired: true),
     ],
     row: [
@@ -124,7 +127,7 @@ extension Tool {
 
   private static let test = Tool(
     verb: Test.self, name: "test",
-    description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
+    description: "Writes a Swift test or a list of calls that replays a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
       ToolParameter("bad", .text, .option("--bad"), "a condition that holds while the fault is visible"),
@@ -132,5 +135,5 @@ extension Tool {
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
       ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),
-    ], row: [.init("source", "string", "lines of the file")], printsText: true)
+    ], row: [.init("source", "string", "lines of the test or of the calls")], printsText: true)
 }

@@ -50,12 +50,13 @@ struct BisectReport: Report {
       if let position = finding.position {
         "event \(position) of \(search.session.count) is the first bad event"
           + (skipped.isEmpty
-            ? "" : ", or one of the events just before it that the command skipped (\(skipped))")
+            ? "" : ", unless one of the skipped events before it is bad (\(skipped))")
           + ", found in \(runs)"
       } else if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so with --monotonic no earlier event of \(events) is bad: \(runs)\(skippedNote)"
+        "of \(events), none up to event \(good) is bad, because the state after event \(good) is good "
+          + "(--monotonic): \(runs)\(skippedNote)"
       } else {
-        "no state of \(events) is bad, in \(runs)\(skippedNote)"
+        "no bad state after any of \(events), in \(runs)\(skippedNote)"
       }
     try self.init(
       finding.position.map { (search, $0) }, of: [search],

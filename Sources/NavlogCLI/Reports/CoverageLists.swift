@@ -36,7 +36,7 @@ struct CoverageList: ListReport {
     ]
   }
 
-  /// `tests do 3 of 5 destinations and 4 of 9 transitions that users do`.
+  /// `of what users do, tests cover 3 of 5 destinations and 4 of 9 transitions`.
   var summary: [StyledText] {
     guard comparesTests else { return [] }
     let done = rows.filter { $0.users > 0 }
@@ -45,7 +45,7 @@ struct CoverageList: ListReport {
       guard !all.isEmpty else { return nil }
       return "\(all.count { $0.tests > 0 }) of \(all.count.counted(kind.rawValue))"
     }
-    let text = parts.isEmpty ? "users did nothing" : "tests do \(parts.list("and")) that users do"
+    let text = parts.isEmpty ? "users did nothing" : "of what users do, tests cover \(parts.list("and"))"
     return ["", StyledText(text, .faint)]
   }
 }
@@ -88,7 +88,7 @@ struct PickedSessions: ListReport {
 
   var summary: [StyledText] {
     let bound = least == rows.count ? "this is the minimum" : "at least \(least) are needed"
-    let text = "\(rows.count) of \(all.counted("session")): all \(features.counted("feature")); \(bound)"
+    let text = "\(rows.count) of \(all.counted("session")) show all \(features.counted("feature")); \(bound)"
     return [StyledText(text, .faint)]
   }
 }

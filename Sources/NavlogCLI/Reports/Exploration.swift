@@ -55,7 +55,9 @@ struct ReachReport: Report {
   var text: [StyledText] {
     let calls = events.count { $0.cause == nil }.counted("call")
     return [StyledText("\(reached.destination) is \(calls) away")]
-      + reached.requirements.map { StyledText("needs \($0.flag) = \($0.value.text), for \($0.rule)") }
+      + reached.requirements.map {
+        StyledText("needs \($0.flag) = \($0.value.text), because of the rule \($0.rule)")
+      }
   }
 
   func write(as format: Format, to output: Output) throws {

@@ -24,7 +24,7 @@ struct SalvagedLog: Report {
       ["recovered \(events) in \(sessions); \(report.lost) known to be missing"]
       + report.repairs.map { "  \($0)" } + report.sessions.map { "  \($0.line)" }
       + report.intactRanges.map {
-        "  intact, by the hash chain: \($0.first) to \($0.last), \($0.events.counted("event"))"
+        "  proven intact by the hash chain: \($0.first) to \($0.last) (\($0.events.counted("event")))"
       } + ["\(path) \(isSound ? "is sound and readable" : "is not sound; see navlog verify")"]
     return (lines + (report.unproven.map { [unproven + $0] } ?? [])).map { StyledText($0) }
   }
@@ -51,9 +51,9 @@ struct SalvagedLog: Report {
 extension SalvageReport.Session {
   fileprivate var line: String {
     var line = "\(id.prefix(16))  \(last == 0 ? "no events found" : "\(saved) of \(last) known")"
-    if !isNamed { line += "; the session's own row is lost, and everything before it" }
+    if !isNamed { line += "; the session's row and everything before its first readable event are lost" }
     if !lost.isEmpty { line += "; lost: \(lost.map(\.text).joined(separator: ", "))" }
-    if !incomplete.isEmpty { line += "; \(incomplete.count) of them with lost names" }
+    if !incomplete.isEmpty { line += "; names are lost in \(incomplete.count) of the saved events" }
     if !damaged.isEmpty { line += "; damaged: \(damaged.map(String.init).joined(separator: ", "))" }
     return line
   }

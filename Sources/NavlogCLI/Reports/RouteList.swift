@@ -145,7 +145,9 @@ extension RouteList {
     let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("time")))" }
     guard !shown.isEmpty else { return [] }
     let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
-    return ["not listed, because it has no destination: the bottom \(shown.joined(separator: ", "))\(more)"]
+    return [
+      "not listed, because a bottom screen has no destination: the bottom \(shown.joined(separator: ", "))\(more)"
+    ]
   }
 }
 

@@ -25,7 +25,9 @@ extension VerificationReport: Report {
     }
     if unknown > 0 {
       let events = unknown.counted("event")
-      lines.append(StyledText("\(events) of kinds that this version cannot replay, such as lost events"))
+      lines.append(
+        StyledText(
+          "not replayed: \(events) that are lost, damaged, or of a kind that this version does not know"))
     }
     if let unproven { lines.append(.labeled("not proven", .red, unproven)) }
     lines += notChecked.map { .labeled("not checked", .yellow, $0) }

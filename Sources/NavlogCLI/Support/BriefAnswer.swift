@@ -43,7 +43,7 @@ enum BriefValue {
   /// Returns a text, truncated in the middle if it is longer than a number of bytes.
   static func shortened(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
-    // A character can have many bytes, so the ends are measured in scalars.
+    // A character can have many bytes, so the beginning and the end of the text are measured in scalars.
     let end = bytes / 8
     let scalars = text.unicodeScalars
     return

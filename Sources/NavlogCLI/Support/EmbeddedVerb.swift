@@ -36,7 +36,7 @@ struct EmbeddedVerb {
     // The words of another command may contain "-".
     let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
-      throw UsageError("- is the debugger's own input and output: name a file")
+      throw UsageError("the debugger itself uses standard input and output: name a file instead of -")
     }
     (self.type, self.surroundings, self.words) = (type, surroundings, Array(words))
   }

@@ -7,10 +7,12 @@ struct EventSelection: ArgumentGroup {
   private static let originNames = Origin.known.map(\.rawValue)
 
   @Option(
-    .kinds, "push,pop, …; push, sheet, alert, … match the presentation; deepLink includes deferred links")
+    .kinds,
+    "kinds such as push,pop; push, sheet and alert match the style of a call; deepLink includes deferred links"
+  )
   private var kind: Set<EventFilter.Kind>?
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
-  @Option(.glob, "the screen that was visible afterwards") private var screen: Glob?
+  @Option(.glob, "the screen that was visible after the event") private var screen: Glob?
   @Option(.origins, "who called: \(originNames.list("or"))") private var origin: Set<Origin>?
   @Option(.pattern, "lines that match a regular expression") private var grep: TextPattern?
   @Flag(short: "v", "with --grep: lines that do not match") private var invertMatch: Bool
@@ -179,7 +181,7 @@ extension EventSelection {
         remaining -= 1
         if let tail {
           held.append(event)
-          // The array holds up to twice as many events, so that it is not shifted for every event.
+          // The array holds up to twice as many events as requested, so that old events are not removed one by one.
           if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
         } else {
           try body(event)

@@ -8,7 +8,7 @@ enum Help {
   static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
     if let name {
       guard let verb = verbs.first(where: { $0.name == name }) else {
-        throw UsageError("unknown verb \"\(name.shown)\"; navlog help lists them all")
+        throw UsageError("unknown verb \"\(name.shown)\"; navlog help lists all verbs")
       }
       return text(of: verb, style)
     }
@@ -30,7 +30,7 @@ enum Help {
       navlog reads logs of up to 1 GiB; NAVLOG_MAX_BYTES in the environment changes the limit.
 
       Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
-      navlog verify also uses 3 and 4: the log is intact, but no known head confirms it.
+      navlog verify also uses 3 (intact, but no head is known) and 4 (intact, but the known head does not match).
       navlog VERB --help prints the help of a verb.
 
       """
@@ -65,7 +65,7 @@ enum Help {
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
     ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; exports have a quarter of this limit"),
-    ("NO_COLOR", "disables color with any value, as TERM=dumb does"),
+    ("NO_COLOR", "any value disables color, as TERM=dumb does"),
   ]
 
   static let statuses: [(name: String, help: String)] = [

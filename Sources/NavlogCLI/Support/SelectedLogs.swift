@@ -10,7 +10,7 @@ struct LogsAndSession: ArgumentGroup {
 
   func validate() throws {
     if session != nil, logs.count > 1 {
-      throw UsageError("a session needs a single log, and \(logs.count) logs were given")
+      throw UsageError("a session can be named only with a single log, not with \(logs.count) logs")
     }
     if logs.count(where: \.isStandardInput) > 1 { throw UsageError("standard input can be read only once") }
   }

@@ -45,7 +45,7 @@ struct StateTest {
       throw UsageError("\(name) cannot be run (status \(status)): check that it exists and is executable")
     default:
       throw UsageError(
-        "\(name) ended with status \(status) at event \(position), which is not a verdict: 0 means good, "
+        "\(name) ended with the invalid status \(status) at event \(position): 0 means good, "
           + "125 skip, 1 to 124 bad")
     }
   }

@@ -22,8 +22,8 @@ struct Attach: Verb {
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues
 
-    The app records "tool" as the origin of each link and call. At the end of the input, the command waits for the answers
-    and ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints
+    The app records "tool" as the origin of each link and call. When the input ends, attach waits for the remaining answers
+    and exits; after the command follow, it runs until ^C. It exits with 1 if the app refused a request. --format jsonl prints
     the lines that the app sends.
 
       navlog attach

@@ -43,11 +43,11 @@ struct Bisect: Verb {
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
     if logs.count > 1, scope != .last, scope != .all {
-      throw UsageError("a session needs a single log, and \(logs.count) logs were given")
+      throw UsageError("a session can be named only with a single log, not with \(logs.count) logs")
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError(
-        "run tests the states of one session: name the session instead of \(SessionScope.allWord)")
+        "bisect run searches only one session: name that session instead of \(SessionScope.allWord)")
     }
   }
 
@@ -106,6 +106,7 @@ struct Bisect: Verb {
     guard let found else { return }
     let name = try log.name(of: found)
     output.note(
-      "the condition holds in session \(name): add \(name), or \(SessionScope.allWord) for all sessions")
+      "the condition holds in session \(name): add \(name) to the command, or \(SessionScope.allWord) to search all sessions"
+    )
   }
 }

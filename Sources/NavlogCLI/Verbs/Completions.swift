@@ -6,15 +6,16 @@ struct Completions: Verb {
   @Argument(.shell) private var shell: Shell
   @Argument(.completedWords) private var words: [String]
   static let details = """
-    SHELL is \(Shell.allCases.map(\.rawValue).list("or")). Scripts/install puts the scripts where the shells look for them; for one
-    shell, without installing:
+    SHELL is \(Shell.allCases.map(\.rawValue).list("or")). Scripts/install puts the scripts where the shells look for them. To
+    load the script of one shell without installing it:
 
       source <(navlog completions bash)         in ~/.bashrc
       source <(navlog completions zsh)          in ~/.zshrc, after compinit
       navlog completions fish | source          in ~/.config/fish/config.fish
 
-    The script calls the command for suggestions: navlog completions SHELL -- WORDS… prints the kind of files, if any, and
-    then one word per line. The suggestions include the sessions of a log.
+    The script calls the command for suggestions: navlog completions SHELL -- WORDS…. The first line of the answer is files or
+    logs if the name of a file also fits, and otherwise words. Each other line is a suggestion. The suggestions include the
+    sessions of a log.
     """
 
   func run(_ output: Output) throws -> ExitStatus {

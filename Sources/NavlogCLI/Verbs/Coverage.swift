@@ -19,10 +19,10 @@ struct Coverage: Verb {
   static let details = """
     Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
     and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how
-    often it occurs in the logs of --tests. With --explored, the list also shows whether a search finds destinations,
-    transitions and links. The list begins with everything that users do and no test does, most frequent first. The rules never,
-    always and until count in every session. Each other rule counts in the sessions in which its first condition holds. Restored
-    and branched states do not count as transitions.
+    often it occurs in the logs of --tests. With --explored, the list also shows whether the search of navlog
+    explore finds the destinations, transitions and links. The list begins with everything that users do and no test does,
+    most frequent first. A rule with never, always or until occurs in every session. Any other rule occurs in the sessions in
+    which its first condition holds. Changes to a restored or branched state are not transitions.
 
     With --tests, exit status 1 means that users do something that no test does.
 

@@ -16,10 +16,10 @@ struct Debug: Verb {
   @Flag("debugs a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
   static let details = """
-    Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
-    e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to the next breakpoint and C to
-    the previous one, f filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops the
-    verb. debug follows a session that is still being recorded. debug only reads the log, and prints marks (m) at the end.
+    Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys. The keys . and ,
+    step; e moves to the next problem; / searches. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C
+    to the previous one. f filters the list by a condition. : runs any verb that reads a log, at this moment; ^C stops the verb.
+    debug follows a session that is still being recorded. debug only reads the log. At the end, it prints the marks set with m.
     Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
     continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
     the moment.
@@ -42,7 +42,7 @@ struct Debug: Verb {
 
   func run(_ output: Output) async throws -> ExitStatus {
     guard output.destination == nil else {
-      throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
+      throw UsageError("debug has no --output: run it without a terminal and redirect its standard output")
     }
     let (environment, color) = (output.environment, output.style.isOn)
     let (source, log, app) = try open()
@@ -50,7 +50,7 @@ struct Debug: Verb {
       log, at: moment, rules: rules ?? [], app: app, findings: source.flatMap { QueryFile.findings(of: $0) }
     ) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
-      guard let source else { throw UsageError("the app's log is in memory, and verbs read files") }
+      guard let source else { throw UsageError("verbs read log files, and this app keeps its log in memory") }
       let terminal = output.isTerminal ? output.size.columns : nil
       let moment = MomentReference(session: .prefix(session), point: .position(position))
       return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(

@@ -20,9 +20,9 @@ struct Diff: Verb {
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs
     of navlog state --format json for A and for B. Moments of different sessions are compared by their destinations,
-    because the identity of a screen is meaningful only within its session. Compared with a moment, a bare session means
-    its last event. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses
-    are ignored.
+    because the identity of a screen is meaningful only within its session. In a comparison with a moment, a session
+    without @WHERE means its last event. Two sessions are compared by their calls and outcomes; times, source lines and
+    positions in addresses are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code

@@ -14,10 +14,11 @@ struct Dump: Verb {
     prints the reason and continues with the next log; the exit status is then 1.
 
     The output for a log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N} or
-    {"refused":PATH,"reason":WHY}. Without an end line, it is incomplete and must not be used. The tables are between these
-    lines. A line {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; this line is
-    repeated when a table continues after another table. The tables are sessions, events, and the views of navlog sql, except
-    on_screen, which needs a moment. A row of events is the line of an export, exactly as recorded: nothing is redacted.
+    {"refused":PATH,"reason":WHY}. An output without an end line is incomplete and must not be used. The tables are between
+    these lines. A line {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; this line
+    is repeated when a table continues after another table. The tables are sessions, events, and the views of navlog sql,
+    except on_screen, which needs a moment. A row of the table events is the event's line in an export, but exactly as recorded:
+    nothing is redacted.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -
@@ -32,7 +33,7 @@ struct Dump: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let paths = logs.map(\.path)
-    // A large log is read on two threads, which would otherwise wait for each other at every allocation.
+    // A large log is read on two threads. With memory statistics, they would wait for each other at every allocation.
     Connection.omitMemoryStatistics()
     var status = ExitStatus.success
     // For a single log, a reused database would cost more than it saves.

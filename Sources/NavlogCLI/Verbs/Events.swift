@@ -15,9 +15,10 @@ struct Events: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Lists the last session by default. To list another session, name it by the beginning of its id, last, or -1, -2 …
-    from the end; or begin at a moment such as @250; or list all. --since and --until with a full time list the sessions
-    of that time, unless you name a session. Events must meet all conditions. -f waits for a log that does not exist yet.
+    Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end.
+    To begin at a moment, write the moment, such as @250. To list all sessions, write all. --since and --until with a
+    full time list the sessions of that time, unless you name a session. Events must meet all conditions. -f waits for a log
+    that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03
@@ -33,10 +34,14 @@ struct Events: Verb {
     guard format != .json else {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
     }
-    guard format != .brief else { throw UsageError("-f and --brief cannot be combined: a brief answer ends") }
+    guard format != .brief else {
+      throw UsageError("-f and --brief cannot be combined: a brief answer needs an end")
+    }
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
-    guard scope != .all else { throw UsageError("-f follows one session after another: omit all") }
+    guard scope != .all else {
+      throw UsageError("-f already follows all new sessions: leave out the word all")
+    }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {

@@ -20,18 +20,20 @@ struct Explore: Verb {
   @Option(.size, "ends when the search uses about this much memory: 10MB, 1GB; 500MB by default")
   private var memory: Int?
   @Option(.wholeNumber(), "takes N random walks instead of a search") private var walks: Int?
-  @Option(.wholeNumber(), "the calls of a walk; 50 by default") private var steps: Int?
+  @Option(.wholeNumber(), "the number of calls in a walk; 50 by default") private var steps: Int?
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
-  @Option(.oneOf(RandomWalks.Preference.allCases, "WHAT"), "prefers calls by users or coverage (default)")
+  @Option(
+    .oneOf(RandomWalks.Preference.allCases, "WHAT"),
+    "the calls that walks prefer: users or coverage (default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin. If every session begins
-    with a restoration, the search begins with the restored state. In each state, the search makes the calls that any session made on the
-    visible screen, goes back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, the
-    rule stops the call in every state with the same flags. States that differ only in the parameters of
-    their screens count as one state.
+    The search is breadth-first, from the state in which most sessions begin. If every session begins with a restoration,
+    the search begins with the restored state. In each state, the search makes the calls that any session made on the visible
+    screen. The search also goes back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log,
+    the rule stops the call in every state with the same flags. States that differ only in the parameters of their screens count
+    as one state.
 
     It finds:
 
@@ -43,13 +45,14 @@ struct Explore: Verb {
       forbidden link    links that a rule denies
       violated rule     rules of FILE that a session violates
 
-    The report lists the fewest calls that lead to each finding, after replaying them, and the limit that ended the search, if
-    any. The same logs and options give the same report. Exit status 1 means that there are findings. A million states take
-    about 150 MB. Rules are judged on the shortest sessions of the search, up to 10,000 of them.
+    For each finding, the report lists the fewest calls that lead to it; navlog has replayed these calls. The report also names
+    the limit that ended the search, if any. The same logs and options give the same report. Exit status 1 means that there are
+    findings. A million states take about 150 MB. The rules are checked on up to 10,000 sessions that the search made, beginning
+    with the shortest.
 
     Random walks (--walks) are for apps with too many states. With --prefer users, the walks prefer calls that users made often.
     With --prefer coverage, they prefer the calls that the walks have made least often on a screen. The walks find dead ends and
-    violated rules, and reduce each finding to the calls that it needs.
+    violated rules. From the calls of a walk, the report keeps only those that lead to the finding.
 
       navlog explore reports/*.sqlite --rules app.rules --links links.json
       navlog explore app.sqlite --record found.sqlite && navlog test found.sqlite last

@@ -15,7 +15,7 @@ struct Export: Verb {
   static let details = """
     jsonl, the default, is a header followed by one event per line, and then the reports of how sessions ended, such as
     crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the
-    seals of the log do not prove its rows, the end of the export records this, and a log that imports the export is never
+    seals of the log do not prove its rows, the export states this at its end. A log that imports such an export is never
     VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the
     page of navlog view. A file name that ends with .csv or .html selects the format.
 
@@ -25,9 +25,8 @@ struct Export: Verb {
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
     value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the
-    log. Masks of different exports differ: import into one log only sessions of one export, or of exports made
-    --with-sensitive-data. With --mask-key, the same value has the same mask in every export. Anyone who has the key can
-    find a value by guessing it.
+    log. Two exports mask the same value differently, so do not import both into the same log. With --mask-key, the same
+    value has the same mask in every export. Anyone who has the key can find a value by guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
@@ -49,7 +48,7 @@ struct Export: Verb {
         throw UsageError("--from and --to are not for html: a page shows whole sessions")
       }
       guard sessions.count == 1 else {
-        throw UsageError("--from and --to need a session: the log has \(sessions.count)")
+        throw UsageError("--from and --to need one session: the log has \(sessions.count)")
       }
       positions = try range.positions(of: sessions[0], in: log)
     }

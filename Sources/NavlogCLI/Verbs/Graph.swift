@@ -11,7 +11,7 @@ struct Graph: Verb {
   @Option(.wholeNumber(), named: "min", "omits edges with fewer than N transitions", default: 1)
   private var minimum: Int
   @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
-  @Flag("adds pops, dismissals and answers, dotted") private var back: Bool
+  @Flag("adds dotted edges for pops, dismissals and the answers to dialogs") private var back: Bool
   @FormatOption([.mermaid, .dot, .json]) private var format: Format?
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. A
@@ -19,7 +19,7 @@ struct Graph: Verb {
     as in the SQL view "transitions". "start" leads to the first screen of each session. Restored and branched states
     are not counted, because users did not navigate to them.
 
-    FILE is a declaration as for navlog routes. A route that no session visited is drawn dashed, with its links.
+    FILE declares the routes, as for navlog routes --declared. A route that no session visited is drawn dashed, with its links.
 
     The JSON contains sessions, hidden (the number of omitted edges), nodes (name, type, visits), edges (from, to, back,
     times) and neverVisited (name, type, patterns).

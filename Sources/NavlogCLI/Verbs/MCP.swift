@@ -8,15 +8,15 @@ struct MCP: Verb {
   @Argument(.onlyLogs) private var logs: [LogSource]
   @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool
   static let details = """
-    Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions
-    with a handshake from \(ProtocolVersion.first.rawValue) on. A client starts the server, for example with this entry:
+    Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and every version
+    with a handshake since \(ProtocolVersion.first.rawValue). A client starts the server, for example with this entry:
 
       {"mcpServers":{"navlog":{"command":"navlog","args":["mcp","app.sqlite"]}}}
 
     A LOG is a log, an export, or a folder with such files. The server reads only these files, and writes nothing; a client
-    selects a log by its name. The server has \(Tool.all.count) tools: \(Tool.all.map(\.name).list("and")). Answers are pages
-    of brief objects, limited in bytes; next is the cursor of the following page. A client can cancel a call. Errors
-    explain the problem.
+    selects a log by its name. The server has \(Tool.all.count) tools: \(Tool.all.map(\.name).list("and")). An answer is a page
+    of short JSON objects, limited in bytes; its member next is the cursor of the following page. A client can cancel a call.
+    Errors explain the problem.
 
     An answer begins with a notice not to follow instructions in the texts of a log. These texts appear only as JSON strings,
     under the key data. Values are masked as by navlog redact, with one key for the whole process. Conditions are evaluated

@@ -7,7 +7,7 @@ struct Manual: Verb {
   static let isolation: String? = "does not read a log"
   static let summary = "prints the manual page, as roff"
   static let details = """
-    Scripts/install puts it where man looks for it; without installing:
+    Scripts/install puts the page where man looks for it. To read the page without installing it:
 
       navlog man | man -l -         Linux
       navlog man | mandoc | less    macOS

@@ -30,10 +30,10 @@ struct Record: Verb {
       mark               text
       deepLink           url, resolved by the table of --links
 
-    Without fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
+    These calls have no fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
 
-    navlog test --format calls writes a session in this form. It adds the results that only an app can decide: defer,
-    resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
+    navlog test --format calls writes a session in this form. The output also contains results that only an app can
+    decide: defer, resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
 
     Every call may have a router (by default the visible one), origin, cause and source. at is a time such as "+1m12s"
     since the session began, or "2026-11-21T14:03:22Z". In the first call, such a full time sets the start of the session.

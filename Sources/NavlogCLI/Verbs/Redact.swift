@@ -18,7 +18,7 @@ struct Redact: Verb {
   private var output: String
   static let details = """
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
-    value, such as a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal
+    value, such as a number for a number, so the app can play the copy. Equal values have equal
     masks, so the copy replays and verifies like the log. The copy keeps the names of destinations, parameters, roots,
     flags and rules, the values true, false and null, the scheme and host of a link, and call sites. Each copy has
     different masks unless it is made with a --mask-key: see navlog export. The copy has its own hash chain. The copy

@@ -11,7 +11,7 @@ struct Replay: Verb {
   @Argument(.log) private var log: LogSource
   @Argument(.moment("[SESSION or MOMENT]")) private var moment: MomentReference
   @Option(.positiveNumber("N"), short: "s", "N times the original speed") private var speed: Double?
-  @Option(.positiveNumber("SECONDS"), short: "i", "caps every pause, before speed is applied")
+  @Option(.positiveNumber("SECONDS"), short: "i", "limits every pause to SECONDS at the original speed")
   private var idleTimeLimit: Double?
   @Flag(short: "m", "pauses at every marker") private var pauseOnMarkers: Bool
   @Flag(short: "l", "starts over at the end") private var loop: Bool
@@ -22,7 +22,7 @@ struct Replay: Verb {
   static let details = """
     Replays the last session by default, or starts at a moment such as '@/regex/'. Keys: space pauses and resumes, . and ,
     step, → and ← skip 5 s, e moves to the next problem, ? lists all keys, q quits. When the output is not a terminal,
-    each event is one line with the path after it, without waiting unless --speed is given.
+    replay prints one line per event, with the path after the event. It waits between the events only if --speed is given.
 
       navlog replay app.sqlite -s 2 -i 1
       navlog replay app.sqlite @#login --step
@@ -35,7 +35,8 @@ struct Replay: Verb {
       throw UsageError("\(step ? "--step" : "--pause-on-markers") needs a terminal to read keys from")
     }
     if loop, !hasKeys, speed == nil {
-      throw UsageError("--loop without a terminal needs --speed, or it would never stop writing")
+      throw UsageError(
+        "--loop without a terminal needs --speed: otherwise replay would write without a pause")
     }
     let log = try log.open()
     let found = try moment.resolve(in: log)

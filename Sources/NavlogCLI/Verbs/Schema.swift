@@ -15,10 +15,10 @@ struct Schema: Verb {
     of their values, and the patterns of --declared with the destinations that they lead to. The text contains only names,
     never recorded values. Check it in, and let expectSchema of NavlogTesting compare it with the app.
 
-    A type is that of the recorded JSON: boolean, integer, number, string, a list, an object; "object" for a dictionary,
+    A type describes the recorded JSON: boolean, integer, number, string, a list, an object; "object" for a dictionary,
     "any" for several types, "unknown" for values that were always masked or null. A parameter that was sometimes absent
-    ends with "?". A log does not contain Swift's types, destinations that were never recorded, or link patterns. FILE of
-    --declared is a declaration as for navlog routes.
+    ends with "?". A log does not contain Swift's types, destinations that were never recorded, or link patterns. The FILE
+    of --declared has the same form as for navlog routes.
 
       navlog schema app.sqlite -o Navlog.schema
       navlog schema new.sqlite --merge Navlog.schema -o Navlog.schema

@@ -4,7 +4,7 @@ struct Skill: Verb {
   static let isolation: String? = "does not read a log"
   static let summary = "prints SKILL.md, which teaches coding agents to use this command"
   static let details = """
-    Scripts/install puts it where agents look for it; without installing:
+    Scripts/install puts the file where agents look for it. To do this without Scripts/install:
 
       mkdir -p ~/.agents/skills/navlog && navlog skill > ~/.agents/skills/navlog/SKILL.md
     """

@@ -8,12 +8,12 @@ struct Stats: Verb {
   static let more =
     "navlog stats LOG lists screens, entries and dead ends; navlog show LOG MOMENT explains a moment"
   private let logs = LogsAndSession()
-  @Option(.wholeNumber(), "up to N lines of each list; 10 by default, all in JSON")
+  @Option(.wholeNumber(), "up to N lines of each list; by default 10, or all in JSON")
   private var limit: Int?
   @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once.
-    All logs come before the session.
+    On the command line, the session follows the last log.
 
     screens    for each screen: the number of visits, the median (p50) and 95th percentile (p95) of their duration, the
                sessions that began (entries) and ended (exits) on it, and how often it led to a deeper screen (onward)
@@ -40,10 +40,11 @@ struct Stats: Verb {
 
     The log's views friction and screen_stats return the same numbers in SQL.
 
-    JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows
-    (times, screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction
-    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)), and crashes (like
-    spots; reason contains the kinds of the last calls) if there are any. A moment has log, session and position.
+    JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
+    screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence,
+    count, sessions, spots (times, screen, destination, source, reason, moments)). If the app recorded crashes or hangs, JSON
+    also contains crashes, which is like spots; its reason contains the kinds of the last calls. A moment has log, session and
+    position.
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

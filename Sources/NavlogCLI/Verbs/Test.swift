@@ -10,10 +10,10 @@ struct Test: Verb {
   @Argument(.end) private var end: MomentReference?
   @Option(.condition, "expects that this condition never holds") private var bad: Condition?
   @Flag("keeps the calls that the condition of --bad needs") private var minimize: Bool
-  @Option(.wholeNumber("MS"), "keeps calls together that are up to MS milliseconds apart")
+  @Option(.wholeNumber("MS"), "treats calls that are up to MS milliseconds apart as one gesture")
   private var gesture: Int?
   @Option(.text("TYPE"), "the app's destination type; by default as recorded") private var type: String?
-  @Option(.text("SENTENCE"), named: "name", "the name of the test; by default its expectation")
+  @Option(.text("SENTENCE"), named: "name", "the name of the test; by default what the test expects")
   private var testName: String?
   @Option(
     .names("MODULES"), named: "import", "modules to import with @testable, separated by commas", default: [])
@@ -28,22 +28,22 @@ struct Test: Verb {
   private var decoded: [String]
   @FormatOption([.swift, .calls]) private var format: Format?
   static let details = """
-    Writes a file for Swift Testing. The test repeats the calls of a session up to a moment, by default its end, on the
-    app's own type, and expects the state after them. With two moments, the test starts with the state at the first
+    Writes a file for Swift Testing. The test repeats the calls of a session up to a moment (by default its end) with the
+    app's destination type, and expects the resulting state. With two moments, the test starts with the state at the first
     moment and repeats the calls between them.
 
-    --bad takes a condition, as bisect does. The test then ends with the first bad event, and expects that the condition
-    never holds. Without --app, the test makes the faulty call itself, so the test fails whatever the app does. The
-    condition can use the columns that stay the same when a call is repeated: kind, router, destination, params, type,
-    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals,
-    seen and state. seen counts from the start of the test. --minimize removes the calls that the condition does not
-    need, and prints how many candidates it tried. If the condition uses seen, the remaining calls still lead to the
-    same path: a loop is not reduced to repeated pushes of one screen.
+    --bad takes a condition, as bisect does. The test then ends with the first bad event, and expects that the condition never
+    holds. Without --app, the test itself makes the faulty call in place of the app, so a fix in the app's views does not make
+    the test pass. The condition can use the columns that stay the same when a call is repeated: kind, router, destination,
+    params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack,
+    modals, seen and state. seen counts from the start of the test. --minimize removes the calls that the condition does not
+    need, and prints how many candidates it tried. If the condition uses seen, the remaining calls must end on the same path as
+    all calls. Otherwise a loop of screens would be reduced to repeated pushes of one screen.
 
     Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or
     --app, a function of your tests makes the session or the app, and the test makes the calls as they were requested. An
-    app is a ReplayedApp of NavlogTesting: every call passes through its wiring, so a button that is wired twice fails the
-    test until you fix it.
+    app is a ReplayedApp of NavlogTesting. It sends every call through the app's own code, so a button that makes its call
+    twice fails the test until you fix the button.
 
     --format calls writes JSON Lines. A session that navlog record makes from these lines has the same states.
 
@@ -54,7 +54,7 @@ struct Test: Verb {
 
   func validate() throws {
     guard bad != nil || !minimize else {
-      throw UsageError("--minimize needs --bad: the condition that the calls lead to")
+      throw UsageError("--minimize needs --bad: a condition that decides which calls are needed")
     }
     guard minimize || gesture == nil else { throw UsageError("--gesture needs --minimize") }
     guard makeSession == nil || app == nil else {
@@ -121,11 +121,11 @@ struct Test: Verb {
     let count = found.stretch.events.count
     guard count > 0 else {
       return
-        "no call of \(whole.events.count) is needed: the session begins with the fault, at event \(found.faultyEvent)"
+        "none of \(whole.events.count) calls is needed: the session begins with the fault, at event \(found.faultyEvent)"
     }
     return
       "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to the fault: "
       + "event \(found.faultyEvent) is the first bad event, \(found.tried.counted("candidate")) tried"
-      + (found.isMinimal ? "" : ", but the search ended before it had tried to leave out each call")
+      + (found.isMinimal ? "" : ", but the search ended early, so some of these calls may not be needed")
   }
 }

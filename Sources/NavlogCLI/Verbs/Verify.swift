@@ -20,7 +20,7 @@ struct Verify: Verb {
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format?
   static let details = """
-    Reads the whole log without modifying it. The log can come from any source. verify prints each check and
+    Reads the whole log without modifying it. You can also verify a log from an untrusted source. verify prints each check and
     the limits of the verification. For a log in a file, it then prints one of four verdicts:
 
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
@@ -35,15 +35,16 @@ struct Verify: Verb {
     file is not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a
     check failed or the export states that its log was not proven.
 
-    --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was
-    truncated or rewritten after its receipt, or is missing without a record of its pruning, makes the log UNANCHORED (for
-    an export, the status is 1). Without --key, the report notes that anyone could have written the receipts.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. The log is UNANCHORED (for an
+    export, the status is 1) if a session was truncated or rewritten after its receipt, or if a session is missing and the log
+    does not record that it was pruned. Without --key, the report notes that anyone could have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.
 
-    --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first},
-    where first is the first problem. If the rows are not proven, unproven is the reason. The line of a session contains:
+    --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first}, where
+    first is the first problem. If the rows are not proven, this line also contains the reason (unproven). The line of a session
+    contains:
 
       log, session, app, version, system, events
       unknown      the number of events of kinds that this version does not know

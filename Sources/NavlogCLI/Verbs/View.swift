@@ -20,7 +20,8 @@ struct View: Verb {
 
     view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o,
     view writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted
-    as in an export. Rules see the log before the redaction, as in navlog check, and the page contains their text.
+    as in an export. --rules checks the log before the redaction, as navlog check does. The page contains the text
+    of the rules.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
     navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. The address
@@ -39,7 +40,8 @@ struct View: Verb {
       throw UsageError("--attach opens the page at the end of the running session, not at a moment")
     }
     if rules != nil {
-      throw UsageError("--rules is for a log, which is judged once; --attach shows a running app")
+      throw UsageError(
+        "--rules and --attach cannot be combined: rules are checked once, and a running app adds events")
     }
   }
 
@@ -49,7 +51,7 @@ struct View: Verb {
     let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // Without a point in the argument, the page of a single session opens at the beginning of the session.
+    // If the argument names only a session, the page opens at the beginning of the session.
     let opening = moment?.point == nil ? nil : found?.moment
     var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),

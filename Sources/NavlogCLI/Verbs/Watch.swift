@@ -15,8 +15,8 @@ struct Watch: Verb {
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Works like print statements that you add to the app after the recording. Like a condition, an expression can use
-    the columns of event_log and the state after the event. The first event, of the session or at the given moment, is
-    always printed. --live waits for a log that does not exist yet.
+    the columns of event_log and the state after the event. The first event is always printed: the
+    event at the given moment, or the first event of the session. --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path
@@ -30,7 +30,9 @@ struct Watch: Verb {
       throw UsageError("--live would never end the JSON document; use --format jsonl, one document per line")
     }
     guard !log.isExport else { throw UsageError("--live follows a SQLite log, not an export") }
-    guard scope != .all else { throw UsageError("--live follows one session after another: omit all") }
+    guard scope != .all else {
+      throw UsageError("--live already follows all new sessions: leave out the word all")
+    }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {

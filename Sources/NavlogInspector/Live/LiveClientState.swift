@@ -126,7 +126,7 @@ struct LiveClientState {
   /// Sends a reason instead of the waiting lines, and closes the connection.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // First, a line that was sent in part is completed.
+    // If a line was sent only in part, its rest is sent before the reason.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([

@@ -59,7 +59,7 @@ final class LiveConnections: Sendable {
 
   private func wake() {
     var byte: UInt8 = 0
-    // A full pipe wakes the thread, too.
+    // If the pipe is full, the write fails, but the bytes in the pipe wake the thread.
     _ = write(wakeUp.write, &byte, 1)
   }
 

@@ -40,7 +40,7 @@ public final class LiveServer: Sendable {
     try folder.create()
     folder.removeStale()
     path = folder.newSocket()
-    // The token comes first, so that a client that finds the socket also finds its token.
+    // The token is created before the socket, so that a client that finds the socket also finds its token.
     let token = try LiveFolder.makeToken(for: path)
     do {
       connections = try LiveConnections(

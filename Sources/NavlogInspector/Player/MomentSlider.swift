@@ -52,7 +52,7 @@ struct TickMarks: Shape {
     var last = -CGFloat.infinity
     for position in positions {
       let x = (rect.minX + Self.inset + length * CGFloat(position) / CGFloat(end)).rounded()
-      // Even for a million events, the number of lines does not exceed the slider's width in points.
+      // Even for a million events, the number of tick marks does not exceed the slider's width in points.
       guard x > last else { continue }
       last = x
       path.addRect(CGRect(x: x - Self.width / 2, y: rect.minY, width: Self.width, height: rect.height))

@@ -136,7 +136,7 @@ final class TransportModel {
       indexedSession = player.session.info.id
       stops = StopIndex()
     }
-    // Unreadable events are reported when the user moves there.
+    // An unreadable event is reported when the user moves to it.
     while let more = try? await player.stops(after: stops), !Task.isCancelled { stops = more }
   }
 

@@ -158,7 +158,7 @@ package struct HeadFile: Sendable {
     // replaces that file.
     let new = path + "-new"
     unlink(new)
-    // A link with that name is never followed, because it could lead to any file.
+    // If a symbolic link has the name of the new file, the link is not followed: it could lead to any file.
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -28,7 +28,8 @@ struct SealedEvents {
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
-        // Nearly all events whose lines only the view can write have a detail, so this column is tested first.
+        // For some events, only the SQL view can write the line. Nearly all of these events have a detail, so this column is
+        // tested first.
         if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {

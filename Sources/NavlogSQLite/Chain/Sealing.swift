@@ -121,7 +121,7 @@ final class Sealer: Sendable {
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) -> LogHead? {
     do { return try addSeals(atLeast: count, check, write) } catch {
-      // A check in Apple's SQLite may have made its connection unusable.
+      // In Apple's SQLite, a failed check may leave the connection unusable.
       work.withLock { $0.reader = nil }
       return nil
     }

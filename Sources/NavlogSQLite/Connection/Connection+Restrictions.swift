@@ -67,8 +67,8 @@ extension Connection {
   /// Rejects every further statement that does more than read the file, including transactions other than the
   /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
-    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
-    // released.
+    // An unretained pointer is safe: SQLite calls the authorizer only through the connection, which is closed before this
+    // object is released.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
@@ -90,8 +90,8 @@ extension Connection {
 
   /// Rejects every further statement that does more than read ``readableTables``.
   private func allowOnlyReadableTables() {
-    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
-    // released.
+    // An unretained pointer is safe: SQLite calls the authorizer only through the connection, which is closed before this
+    // object is released.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
@@ -192,8 +192,8 @@ extension Connection {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // An unretained pointer is safe: only this connection calls the handler, and it is closed before the object is
-    // released.
+    // An unretained pointer is safe: SQLite calls the handler only through the connection, which is closed before this
+    // object is released.
     sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenChecks),
       { context in

@@ -63,8 +63,8 @@ package final class Connection {
 
   /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
   func watchWAL() {
-    // An unretained pointer is safe: only this connection calls the hook, and it is closed before the object
-    // is released.
+    // An unretained pointer is safe: SQLite calls the hook only through the connection, which is closed before this
+    // object is released.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in

@@ -16,7 +16,8 @@ package final class AuditDatabase {
   /// - Throws: `SQLiteError`.
   package init() throws {
     connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    // Some views create dozens of temporary tables. In separate files, these would take longer than the rows.
+    // Some views create dozens of temporary tables. To create files for these tables would take longer than to read the
+    // rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
     // The triggers protect the rows of a log. In this database, the rows of one log replace the rows of

@@ -61,7 +61,7 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // On a file system without such locks, folders never look abandoned.
+    // If the file system does not support `flock`, folders never look abandoned.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false
@@ -76,7 +76,7 @@ final class PrivateFolder: Sendable {
   }
 
   private static func removeIfAbandoned(_ folder: String) {
-    // Any user can create such a name, so only this user's folders are opened.
+    // Any user can create a folder with this prefix, so only folders of this user are opened.
     guard let status = FileStatus(unfollowed: folder), status.kind == .folder, status.owner == geteuid()
     else { return }
     let lock = open(lockFile(folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)

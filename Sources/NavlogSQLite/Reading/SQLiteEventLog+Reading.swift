@@ -60,7 +60,7 @@ extension SQLiteEventLog {
   package func closeReaders() { readers.closeAlongsideWriter() }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
-    // A reader that stays open holds a lock if another process is writing the log.
+    // While the app is suspended, no reader stays open: if another process writes the log, an open reader holds a lock.
     defer { if !suspension.isIdle, suspension.isSuspended { readers.clear() } }
     do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
       if error.isInvalidFile { readers.clear() }

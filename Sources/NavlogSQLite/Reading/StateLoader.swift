@@ -179,7 +179,7 @@ package final class StateLoader {
     let router = try router(Int(fold.integer(FoldColumn.router)), position)
     let call = try call(Int(fold.integer(FoldColumn.call)))
     if fold.isNull(FoldColumn.detail) {
-      // Nearly all events are of these two kinds.
+      // Nearly all events are pushes or pops.
       if call.isPush {
         let destination = try destination(Int(fold.integer(FoldColumn.destination)))
         state.foldPush(destination, on: router, at: position)

@@ -51,8 +51,8 @@ package struct LogCopier {
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
     let id = session.info.id
     let copy = try SessionWriter(session.info, in: log)
-    // A session in progress keeps growing. The copy contains only the events that were listed at the start and
-    // are reported.
+    // A session in progress keeps growing. The copy contains only the events that the session had when it was
+    // listed, because the report counts these events.
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()

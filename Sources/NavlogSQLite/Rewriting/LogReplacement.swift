@@ -41,7 +41,7 @@ final class LogReplacement {
     // The version must be checked before any file is created next to the log.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
-    // The previous holder of the lock may have put another file there.
+    // The previous holder of the lock may have replaced the log.
     if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
     self.reached = reached

@@ -69,11 +69,12 @@ extension SQLiteEventLog {
     return try reader.reading {
       guard let end = try writing({ try $0.beginCheckpoint(behind: reader) }) else { return nil }
       try flusher.flush(isDurable: false)
-      // A gap would be mistaken for pages of the log. Another reader may see fewer pages than this one.
+      // If the write-ahead log has a gap, SQLite would mistake the gap for pages. If another reader sees fewer pages than this
+      // reader, fewer pages were copied.
       guard try writing({ !$0.isWALCut }), try copier.copyWAL().copied == end - 1 else { return nil }
       do { try flusher.flushDatabase() } catch {
-        // The system may have dropped pages that it could not write. SQLite then has to forget that it copied
-        // them, so that it copies them again.
+        // The system may have dropped pages that it could not write. SQLite must then copy these pages again, so
+        // the files are reopened.
         hasLostFiles.store(true, ordering: .relaxed)
         throw error
       }
@@ -87,8 +88,8 @@ extension Writer {
   /// number of pages in the write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
-    // The database file must already have room for the copied pages, because calls also lengthen it while the
-    // reader copies.
+    // The database file must already have room for the copied pages, because the app's calls may lengthen the file
+    // during the copy.
     guard reserveSpaceForCheckpoint() else { return nil }
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()

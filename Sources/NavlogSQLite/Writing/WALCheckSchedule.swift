@@ -155,7 +155,7 @@ extension Writer {
   /// Moves into the database the part of the write-ahead log that readers allow, so that the write-ahead log
   /// restarts.
   func checkpoint() throws {
-    // A gap would be mistaken for pages of the log.
+    // If the write-ahead log has a gap, SQLite would mistake the gap for pages.
     if isWALCut { return }
     if walChecks.wasDeviceFull, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()

@@ -36,7 +36,7 @@ extension Writer {
       let rows = try connection.prepare(Queries.readEvents)
       rows.bind(1, next)
       rows.bind(2, found)
-      // If the rows are those of the events, the dictionaries contain their values, and nothing is inserted.
+      // If the rows belong to the written events, the dictionaries already contain the values, and nothing is inserted.
       let foreign: Int64? = try connection.transaction {
         for index in written.indices {
           guard try rows.step(), try EventRow(rows) == encoder.inserting(written[index], session.clock) else {

@@ -102,7 +102,7 @@ extension Writer {
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The previous write may have failed, and another program may have written since.
+    // The previous write may have failed, and another program may have written to the log after it.
     last = place.last
     needsResync = true
     try startFreshWAL()

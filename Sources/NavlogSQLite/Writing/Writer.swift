@@ -77,9 +77,9 @@ final class Writer: @unchecked Sendable {
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    // The first two pragmas have no effect on a log that has pages. Apple's SQLite would add pages that map pointers, for a
-    // vacuum that an append-only log never needs. The last pragma keeps the first page of a new file whole on Darwin, where
-    // `fsync` does not keep the order in which the drive writes the journal and the page.
+    // The first two pragmas have no effect on a log that has pages. By default, Apple's SQLite adds pages for auto-vacuum,
+    // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: there, `fsync`
+    // does not determine whether the drive writes the journal or the page first.
     try connection.execute(
       """
       PRAGMA auto_vacuum = NONE;
@@ -93,8 +93,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint also depends on the order: no page of the database may be written before the write-ahead
-    // log, and no new write-ahead log before the database. A commit does not depend on it.
+    // A checkpoint also depends on the order of writes: the write-ahead log before the database, and the database before
+    // the next write-ahead log. A commit does not depend on the order.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -127,8 +127,8 @@ final class Writer: @unchecked Sendable {
     synchronous = SynchronousMode(options.durability)
     self.connection = connection
     self.lock = lock
-    // The triggers keep other programs from adding rows out of order. `append` checks this itself, and the
-    // trigger would double the cost of a row in a batch (0.7 µs to 1.4 µs, SQLite 3.40).
+    // The triggers keep other programs from adding rows out of order. `append` checks the order itself. In a batch,
+    // the trigger would double the time for a row (0.7 µs to 1.4 µs, SQLite 3.40).
     connection.disableTriggers()
     encoder = EventRowEncoder(connection)
     insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
@@ -186,8 +186,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, `pagesSeen` does not change: later pages are complete, and a check of only these pages
-    // would not find the gap below them.
+    // After a truncation, `pagesSeen` does not change. The pages that are appended later are complete, so a check of
+    // only these pages would not find the gap before them.
     if !isCut { pagesSeen = pages }
     return isCut
   }
@@ -231,7 +231,7 @@ final class Writer: @unchecked Sendable {
   /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write runs without the wait, even if it fails.
+    // Only the first write to a new file skips the flush, even if the write fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
@@ -350,7 +350,7 @@ final class Writer: @unchecked Sendable {
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // No column of an event contains the screens that a link placed below the visible one.
+        // A link can also place screens below the visible screen. No column of an event contains these screens.
         let ids = try snapshot.compactMap { root, destination in
           DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
         }

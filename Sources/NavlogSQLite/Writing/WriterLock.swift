@@ -35,8 +35,8 @@ package struct WriterLock: ~Copyable {
           "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
         )
       }
-      // The previous writer may have removed the file between the two calls, and a lock on an unlinked file
-      // is worthless.
+      // The previous writer may have removed the file after it was opened here and before `flock`. A lock on an
+      // unlinked file is worthless.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
         self.descriptor = descriptor
         return
@@ -51,14 +51,14 @@ package struct WriterLock: ~Copyable {
 
   deinit {
     // The file is removed while the lock is held, so that a process that waits for the lock notices the
-    // removal. Never remove a file that another writer created after the file of this lock was deleted.
+    // removal. If the file was deleted, the path may now belong to the lock of another writer. Never remove that file.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }
 
   /// Returns whether a process is writing the log now.
   package static func isHeld(log: String) -> Bool {
-    // A link or a pipe is not a lock, because writers do not create one. Opening it must not block.
+    // A symbolic link or a pipe is not a lock, because writers create only regular files. Opening a pipe must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.
     guard descriptor >= 0 else { return errno == EACCES }

@@ -85,7 +85,7 @@ package final class SceneRegistry {
       return false
     }
     delivery = URLDelivery(url: url, position: position, receivers: [receiver])
-    // The containers of a window receive it before any other code runs.
+    // All containers of the window receive this URL before the task below runs.
     Task { [weak self] in self?.delivery = nil }
     return true
   }

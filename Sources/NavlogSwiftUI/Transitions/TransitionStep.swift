@@ -41,7 +41,7 @@ extension Presentation {
     switch step {
     case .dismiss(let count):
       modals.removeLast(max(0, modals.count - count))
-      // The topmost modal presented it.
+      // The topmost modal, which is dismissed, presented the dialog.
       dialog = nil
     case .select(let root, let stacks):
       roots = stacks
@@ -86,7 +86,7 @@ extension Presentation {
     while current.modals.count > common { take(.dismiss(keeping: current.modals.count - 1)) }
     if !isSameRoot || roots.map({ $0.id }) != target.roots.map({ $0.id }) {
       var stacks = target.roots
-      // The visible stack changes in its own step.
+      // The path of the visible stack changes in a separate step, `setPath`.
       if let visible = stacks.firstIndex(where: { $0.id.root == target.selected }) {
         if isSameRoot {
           stacks[visible].path = path(of: stacks[visible].id) ?? []

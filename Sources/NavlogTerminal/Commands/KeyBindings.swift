@@ -89,7 +89,7 @@ extension KeyBindings.Binding {
     let line = line.drop(while: \.isWhitespace)
     for case .character(let key) in keys where line.first == key {
       let rest = line.dropFirst()
-      // A letter is followed by a space: `back` is not `b` with a condition.
+      // A space must follow a letter, because `back` is a command, and not the key `b` with the condition `ack`.
       if !key.isLetter || rest.first?.isWhitespace == true { return rest.trimmed }
     }
     for word in words where line.hasPrefix(word) && line.dropFirst(word.count).first?.isWhitespace == true {

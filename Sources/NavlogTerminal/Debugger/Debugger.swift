@@ -354,7 +354,7 @@ package final class Debugger {
       if note.isEmpty { return .message("\(moment) is no longer marked") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
-    // The debugger only reads the log, and a marker in the log would be an event of the app.
+    // The mark is not added to the log: the debugger only reads the log, and markers in a log come from the app.
     return .message("marked \(moment): ] and [ return to it, and the debugger prints it at the end")
   }
 

@@ -85,7 +85,7 @@ package final class DebuggerInterface {
     switch key {
     case .character(let character): question?.text = text + String(character)
     case .backspace:
-      // As in `less`, a backspace in an empty text closes the question.
+      // As in `less`, a backspace in an empty text cancels the input.
       question = text.isEmpty ? nil : (asked, String(text.dropLast()))
     case .clearLine: question?.text = ""
     case .escape, .interrupt: question = nil

@@ -217,7 +217,7 @@ struct DebuggerLayout {
           StyledText(row.kind + " ", .cyan) + StyledText(router) + StyledText(subject, .bold)
         }
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
-        // A long call leaves a third of the space for the reason of a no-op.
+        // If the call is long, the reason of a no-op still gets up to a third of the space.
         let room = max(0, width - line.width)
         let own = max(room - outcome.width, room / 3 * 2)
         line +=

@@ -80,7 +80,7 @@ package final class LiveClient: Sendable {
     while true {
       if let line = try lines.next() {
         do { return try JSONValue(parsingUTF8: line) } catch {
-          throw LiveError("the app's answer is \(error)")
+          throw LiveError("the app sent an invalid answer: \(error)")
         }
       }
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

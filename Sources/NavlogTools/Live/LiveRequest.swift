@@ -68,7 +68,9 @@ package struct LiveRequest: Hashable, Sendable {
 
   private static func position(_ json: JSONValue) throws -> Int? {
     let position = try json.optionalInteger("at")
-    guard position ?? 0 >= 0 else { throw JSONShapeError(field: "at", problem: "must be a position from 0") }
+    guard position ?? 0 >= 0 else {
+      throw JSONShapeError(field: "at", problem: "must be a position of at least 0")
+    }
     return position
   }
 

@@ -73,7 +73,7 @@ enum UploadReportAnswer: Hashable, Sendable {
     let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
     switch response.status {
     case 201:
-      // The app shows the code to a user.
+      // The app shows the report's code to a user, so the code must be short and printable.
       guard let code = (try? json?.string("code")) ?? nil, (4...32).contains(code.utf8.count),
         StoredText.printable(code) == code
       else {

@@ -62,8 +62,9 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // After the first such answer, the collector has probably restored a backup, and the upload continues immediately from
-      // the collector's position. If the collector answers so again, it contradicts itself, so the delays grow.
+      // The collector holds fewer events than it acknowledged. The first time, it has probably restored a backup, and the
+      // upload continues immediately from the collector's position. The next time, the collector contradicts itself, so the
+      // delays grow.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -107,8 +108,8 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The receipt may be for a later position than that of the batch, because the collector may hold more events than this
-    // uploader remembers. The collector has then compared the batch with the events that it holds.
+    // The position of the receipt may be later than the end of the batch: the collector may hold more events than this
+    // uploader remembers as sent. The collector has then compared the batch with the events that it holds.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {

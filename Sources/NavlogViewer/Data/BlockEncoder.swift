@@ -37,8 +37,8 @@ struct BlockEncoder {
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    // The router of the visible root becomes the first in the table, because the table lists a modal's router
-    // after the routers below it.
+    // The router of the visible root is added to the table before the routers of its modals, because the table lists
+    // a modal's router after the router that presents it.
     visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }

@@ -189,7 +189,7 @@ import Testing
     #expect(report.verdict == .verified)
     #expect(report.chain?.unsealedRows == 1 && report.chain?.laterRows == 1)
     #expect(
-      report.notChecked.contains("changes to the last row that is not an event: no seal covers it yet"),
+      report.notChecked.contains("changes to the last row, which is not an event: no seal covers it yet"),
       "\(report.notChecked)")
     // The next launch seals the ending. A head that was stored elsewhere before the ending still does not prove it.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
@@ -199,7 +199,7 @@ import Testing
     #expect(rows > 1 && report.chain?.unsealedRows == 0)
     #expect(
       report.notChecked.contains {
-        $0.hasPrefix("whether the log contained the last 20 events and \(rows) other rows")
+        $0.hasPrefix("whether the app recorded the last 20 events and \(rows) other rows")
       },
       "\(report.notChecked)")
   }

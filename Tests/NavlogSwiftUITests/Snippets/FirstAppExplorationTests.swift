@@ -30,7 +30,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        14 states, 60 transitions, 2 offers without effect, offers of tapped screens; every state was found
+        14 states, 60 transitions, 2 offers without effect, offers found by tapping; every state was found
         no effect: Log on the bottom of a root, after Log
         """)
   }

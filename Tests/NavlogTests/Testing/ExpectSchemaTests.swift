@@ -80,13 +80,13 @@ import Testing
     #expect(
       issues(as: Today.self, corpus: corpus) == [
         """
-        detail requires the parameter identifier, which was not recorded: without an upcaster, this loses 2 events in 1 session \
-        of the corpus (app.jsonl, abcdef01@2; app.jsonl, abcdef01@4)
+        detail requires the parameter identifier, which was not recorded: without an upcaster, this change loses 2 events \
+        in 1 session of the corpus (app.jsonl, abcdef01@2; app.jsonl, abcdef01@4)
           add to the upcasters of the DestinationCoding, at the end:
             .renameParameter("id", of: "detail", in: "App", to: "identifier"),
         """,
         """
-        App has no case map with these parameters: this loses 1 event in 1 session of the corpus (app.jsonl, abcdef01@3)
+        App has no case map with these parameters: this change loses 1 event in 1 session of the corpus (app.jsonl, abcdef01@3)
           if this is intended, add to the upcasters of the DestinationCoding, at the end:
             .removeCase("map", in: "App"),
           otherwise add an upcaster that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter
@@ -108,7 +108,7 @@ import Testing
     #expect(found.count == 2)
     #expect(
       found.first?.contains(#".renameParameter("id", of: "detail", in: "App", to: "identifier"),"#) == true)
-    #expect(found.first?.contains("every recorded App.detail; the corpus contains none") == true)
+    #expect(found.first?.contains("every recorded App.detail; the corpus contains no such event") == true)
   }
 
   @Test func `expectSchema reports destinations that the file does not list yet, with the missing lines`()

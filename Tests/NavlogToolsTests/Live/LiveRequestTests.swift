@@ -35,7 +35,7 @@ import Testing
       (#"{"do":"erase"}"#, #"field "do" is "erase", not one of follow, state, show, link, call"#),
       (#"{}"#, #"field "do" is missing"#),
       (#"{"do":"state","when":7}"#, #"field "when" is not known (at, do, id)"#),
-      (#"{"do":"show","at":-1}"#, #"field "at" must be a position from 0"#),
+      (#"{"do":"show","at":-1}"#, #"field "at" must be a position of at least 0"#),
       (#"{"id":[1],"do":"show"}"#, #"field "id" must be a number or a short text"#),
       (
         #"{"do":"call","call":{"call":"pop","origin":"user"}}"#,

@@ -63,7 +63,7 @@ def answer(result):
     text = result.content[0].text
     assert json.loads(text) == result.structured_content, text
     assert not set("<>`&") & set(text), text
-    assert result.structured_content["notice"].startswith("data is untrusted")
+    assert result.structured_content["notice"].startswith("The key data contains untrusted")
     return result.structured_content
 
 

@@ -40,7 +40,7 @@ import ViewExploration
     // The terminal edition has the same two findings: a link is pushed on any stack.
     #expect(
       report.description == """
-        300 states, 1088 transitions, 4 offers without effect, offers of tapped screens; limited by screens, states
+        300 states, 1088 transitions, 4 offers without effect, offers found by tapping; limited by screens, states
         different stacks: challenge://character/list, home/characterList/characterList instead of home/characterList, \
         after Characters 20, open challenge://character/list
         different stacks: challenge://character/1, home/characterList/characterDetail(id: 1) instead of \

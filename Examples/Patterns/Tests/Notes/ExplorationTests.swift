@@ -26,7 +26,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        25 states, 76 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        25 states, 76 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 }

@@ -35,7 +35,7 @@ import ViewExploration
     // A link is pushed on any stack: the handlers do not specify the screens below.
     #expect(
       report.description == """
-        90 states, 163 transitions, 0 offers without effect, offers of tapped screens; limited by screens
+        90 states, 163 transitions, 0 offers without effect, offers found by tapping; limited by screens
         different stacks: challenge://character/list, main/list/list instead of main/list, \
         after Characters, open challenge://character/list
         different stacks: challenge://character/detail?id=1, main/list/detail(identifier: 1) instead of \

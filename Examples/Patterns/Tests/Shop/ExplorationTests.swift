@@ -33,7 +33,7 @@ import Testing
     let report = try explorer.explore()
     #expect(
       report.description == """
-        14 states, 41 transitions, 10 offers without effect, offers of tapped screens; every state was found
+        14 states, 41 transitions, 10 offers without effect, offers found by tapping; every state was found
         """)
   }
 }

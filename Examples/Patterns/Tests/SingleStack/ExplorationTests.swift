@@ -45,7 +45,7 @@ import ViewExploration
     // Three buttons call after a task, which exploration does not run.
     #expect(
       report.description == """
-        \(size), 3 offers without effect, offers of tapped screens; every state was found
+        \(size), 3 offers without effect, offers found by tapping; every state was found
         no effect: Save on settingsAddProfile, after \(start)Settings, Profiles, Add, Save
         no effect: Solaris on radarrAddMovie, after \(start)Services, Radarr, Movies, Add, Solaris
         no effect: Delete on radarrMovieDetail(movieId: 1), after \(start)Services, Radarr, Movies, Movie 1, Delete

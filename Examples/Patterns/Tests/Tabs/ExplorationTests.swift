@@ -39,7 +39,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        16 states, 46 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        16 states, 46 transitions, 0 offers without effect, offers found by tapping; every state was found
         """)
   }
 

@@ -31,7 +31,7 @@ import Testing
     // A link is pushed on any stack: the app's table does not specify the screens below.
     #expect(
       try explorer.explore().description == """
-        2220 states, 8418 transitions, 24 offers without effect, offers of tapped screens; limited by screens
+        2220 states, 8418 transitions, 24 offers without effect, offers found by tapping; limited by screens
         different stacks: challenge://character/list, home/characterList/characterList instead of home/characterList, \
         after Characters, open challenge://character/list
         different stacks: challenge://character/1, home/characterList/characterDetail(id: 1) instead of \

@@ -133,7 +133,7 @@ struct SessionReplay<N: Navigation> {
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
-      // If the replacement used its own style, the requested destination would also have used its own style.
+      // If the replacement was shown in its default style, so was the requested destination.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

@@ -40,8 +40,8 @@ extension RecordedApp {
     let expected = point.state.compactMap { destination($0) }
     guard replayed == expected else {
       throw RecordedAppError(
-        description: "the session of \"\(name)\" ends with \(replayed.pathText), and the search with "
-          + "\(expected.pathText): please report it with the log")
+        description: "the session of \"\(name)\" ends with \(replayed.pathText), but the search ended with "
+          + "\(expected.pathText): please report this with the log")
     }
     return session
   }

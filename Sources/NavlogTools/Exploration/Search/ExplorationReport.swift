@@ -91,8 +91,8 @@ extension ExplorationReport: CustomStringConvertible {
     let offers =
       switch source {
       case .declared: "declared offers"
-      case .tapped: "offers of tapped screens"
-      case .learned(let sessions): "offers learned from \(sessions) session\(sessions == 1 ? "" : "s")"
+      case .tapped: "offers found by tapping"
+      case .learned(let sessions): "offers recorded in \(sessions) session\(sessions == 1 ? "" : "s")"
       }
     let end =
       limits.isEmpty

@@ -56,7 +56,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
       return isWhole ? "a comment in it is not closed" : "it is incomplete"
     }
     guard let token = token(in: message) else { return brief(message) }
-    // SQLite's name for an unclosed token ends with the line break that follows the user's text.
+    // If a quotation is not closed, the token that SQLite reports ends with the line break after the user's text.
     return token.hasSuffix("\n") ? "a quotation in it is not closed" : "syntax error at \(cut(token))"
   }
 

@@ -48,7 +48,7 @@ public struct EventExpressions: Hashable, Sendable {
   func requireNoID() throws(ConditionError) {
     guard columns.contains(.id) else { return }
     throw ConditionError(
-      "id is the number of a row in one log, which a replayed event does not have; use position")
+      "a replayed event has no id, because an id is the number of a row in one log; use position")
   }
 
   // MARK: - Analysis
@@ -76,7 +76,8 @@ public struct EventExpressions: Hashable, Sendable {
           throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
-      // Here, event_log is the name of one row rather than a table, so subqueries cannot read the log.
+      // In this statement, event_log names a subquery with one row and not a table, so that a condition that reads the table
+      // is rejected.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)
@@ -102,8 +103,8 @@ public struct EventExpressions: Hashable, Sendable {
 
   private static func checkSyntax(of sql: String, _ connection: Connection) throws {
     do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
-      // Without a table, every column is unknown, so only syntax errors count here. The first context detects text after a
-      // semicolon.
+      // Without a table, every column is unknown, so only syntax errors count here. Text after a semicolon is detected
+      // later, when the text is compiled in a context.
       let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
         error.message.hasPrefix($0)
       }

@@ -110,7 +110,7 @@ private struct FileScan {
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
     let sql = expressions.sql[0]
-    // If the bare condition compares ids, SQLite could look the ids up in another order.
+    // If a condition compares ids, SQLite could use an index and return the rows in another order. A CASE prevents this.
     let term =
       expressions.columns.contains(.id)
       ? ExpressionResult.condition.sql(sql) : ExpressionResult.values.sql(sql)

@@ -48,10 +48,10 @@ final class FlagFunction {
     let hint =
       nearest(to: name, among: names).map { "did you mean \($0)?" }
       ?? (names.isEmpty
-        ? "the log sets none"
+        ? "the log sets no flags"
         : "the log has \(names.prefix(10).joined(separator: ", "))\(names.count > 10 ? ", …" : "")")
     let text = "\(unknownFlag)\(quoted(name)); \(hint)"
-    return StoredText.printable("\(text) (flag('\(name.replacing("'", with: "''"))', 0) takes any name)")
+    return StoredText.printable("\(text) (flag('\(name.replacing("'", with: "''"))', 0) accepts any name)")
   }
 }
 

@@ -76,7 +76,7 @@ struct RowColumns {
     case .outcome: .text(event.outcome == .applied ? "applied" : "noEffect")
     case .reason: Value(event.outcome.reason?.description)
     case .root: .text(RouterID(event.selected).description)
-    // A root that shows no destination has the root's name.
+    // If the visible root shows no destination, its name is the name of the screen.
     case .screen: .text(event.screen?.name ?? RouterID(event.selected).description)
     case .screenParams: Value(event.screen?.parameters)
     case .screenType: Value(type: event.screen?.type)

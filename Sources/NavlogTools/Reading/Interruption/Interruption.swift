@@ -57,7 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // Both steps happen under one lock, so that the ^C does not cancel the outer work in between.
+    // The lock is held while the outer work is restored and the ^C is forgotten. Otherwise the same ^C could cancel the outer
+    // work, too.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

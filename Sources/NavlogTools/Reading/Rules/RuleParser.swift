@@ -85,7 +85,8 @@ struct RuleParser {
             "\(quoted(near.word)) is not an operator; did you mean within?", at: near.word.startIndex)
         }
         throw error(
-          "leads to needs a limit at its end: within 5 s, or within 3 events", at: range.lowerBound)
+          "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events",
+          at: range.lowerBound)
       }
       let limit = try limit(body[within.endIndex...], after: within)
       return .leadsTo(
@@ -125,7 +126,7 @@ struct RuleParser {
     guard let session = words.last, session.lowercased() == "session", session.endIndex == body.endIndex,
       let per = words.dropFirst(3).dropLast().last, per.lowercased() == "per"
     else {
-      throw error("at most \(count) needs \"per session\" at its end", at: body.startIndex)
+      throw error("a rule with \"at most \(count)\" must end with \"per session\"", at: body.startIndex)
     }
     return .atMost(count, try condition(body[number.endIndex..<per.startIndex]))
   }

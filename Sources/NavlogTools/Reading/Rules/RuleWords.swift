@@ -14,8 +14,8 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // A doubled quotation mark ends one quotation and begins another. The words are the same as for an escaped quotation
-        // mark.
+        // In SQL, a doubled quotation mark is an escaped mark. Here it ends one quotation and begins another, which yields the
+        // same words.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

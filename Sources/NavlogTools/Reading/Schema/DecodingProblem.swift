@@ -76,7 +76,7 @@ struct DecodingProblem: Hashable {
 
   /// Returns the path of the first member of a form that is lost by decoding and encoding.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
-    // If an app reads a form as another destination, an upcaster or the type itself does that intentionally.
+    // If the app decodes the form as a destination with another name, an upcaster or the type itself intends this.
     guard form.name == again.name else { return nil }
     return form.parameterValue.firstPath(missingIn: [again.parameterValue])
   }

@@ -110,12 +110,13 @@ extension SchemaChange: CustomStringConvertible {
   }
 
   private var effect: String {
-    if upcasters == nil { return "this loses" }
-    return isUnread ? "without an upcaster, its value is lost in" : "without an upcaster, this loses"
+    if upcasters == nil { return "this change loses" }
+    return isUnread
+      ? "without an upcaster, the parameter is lost in" : "without an upcaster, this change loses"
   }
 
   private var scope: String {
-    guard occurrences.events > 0 else { return "every recorded \(route); the corpus contains none" }
+    guard occurrences.events > 0 else { return "every recorded \(route); the corpus contains no such event" }
     let events = "\(occurrences.events) event\(occurrences.events == 1 ? "" : "s")"
     let sessions = "\(occurrences.sessions.count) session\(occurrences.sessions.count == 1 ? "" : "s")"
     let rest = occurrences.events > occurrences.moments.count ? "; …" : ""

@@ -75,8 +75,8 @@ package struct EventFilter: Sendable {
     if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
     if let router, !router.matches(event.router.description) { return false }
     if let screen {
-      // A root without a screen is named after the root, as in the log's SQL views.
-      let name = event.screen?.name ?? event.router.root.description
+      // If a root shows no destination, its name is the name of the screen, as in the log's SQL views.
+      let name = event.screen?.name ?? RouterID(event.selected).description
       guard screen.matches(name) || screen.matches(event.screen?.description ?? name) else { return false }
     }
     if !origins.isEmpty, !origins.contains(event.origin) { return false }

@@ -147,7 +147,8 @@ public struct LogStatistics: Sendable {
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // The query counts the events like the view session_summary. The view would also read all events for its other columns.
+    // The query counts events in the same way as the view session_summary. That view would read all events for its other
+    // columns.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

@@ -48,8 +48,8 @@ public struct LogDump {
       guard !file.isBeingWritten else {
         throw EventLogError(
           .locked,
-          "\(StoredText.escaped(path)) is being written by its app: dump a copy, made with navlog export "
-            + "--with-sensitive-data and navlog import"
+          "\(StoredText.escaped(path)) is being written by its app: make a copy with navlog export "
+            + "--with-sensitive-data and navlog import, and dump the copy"
         )
       }
       let isSmall = file.size <= Self.copiedSize
@@ -105,7 +105,7 @@ public struct LogDump {
       try body(line)
     }
     do {
-      // The sessions come first and complete, because the rows of the other tables refer to them.
+      // All sessions are written before the other tables, because the rows of these tables refer to sessions.
       try writeSessions(write)
       if let ahead, ahead.claim() {
         defer { ahead.stop() }

@@ -86,7 +86,8 @@ struct DateText {
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }
     let now = (hasTime ? seconds : seconds / 86_400) - Self.first * unit
     let count = Self.cycle * unit
-    // A date outside of these four centuries can have the same mask as a date within them. Apps rarely use such dates.
+    // The mask of a date lies in a fixed period of four centuries. A date outside of this period can have the same mask as a
+    // date within it. Apps rarely use such dates.
     let place = ((now % count) + count) % count
     let permutation = KeyedPermutation(
       key, domain: 64 + UInt64(fraction.count) + (hasTime ? 16 : 0), of: UInt64(count) * UInt64(scale))

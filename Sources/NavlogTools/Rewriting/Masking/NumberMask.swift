@@ -17,7 +17,7 @@ struct NumberMask: Sendable {
   func mask(_ literal: String) -> String {
     if let number = UInt64(literal) { return "\(mask(number, domain: 0))" }
     if let number = Int64(literal) {
-      // As in two's complement, -1 corresponds to 0 among the negative numbers.
+      // A negative number is masked as its bitwise complement, which maps -1, -2, … to 0, 1, ….
       return "\(~Int64(bitPattern: mask(UInt64(bitPattern: ~number), domain: 1)))"
     }
     guard let number = Double(literal) else { return "0" }

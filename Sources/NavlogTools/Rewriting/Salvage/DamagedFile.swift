@@ -72,7 +72,7 @@ final class DamagedFile {
     }
     if found == nil {
       try SchemaRepair.run(copy.path)
-      repairs.append("the pages of the schema were replaced by the pages of an empty log")
+      repairs.append("damaged pages of the schema were replaced by the pages of an empty log")
       found = open(copy, path)
     }
     guard let opened = found.take() else {
@@ -82,7 +82,7 @@ final class DamagedFile {
     guard let root = try? opened.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"),
       try rebuildEvents(copy, root: root), let rebuilt = open(copy, path)
     else { return (opened, repairs) }
-    return (rebuilt, repairs + ["the events were found page by page"])
+    return (rebuilt, repairs + ["the table of events was rebuilt from the pages that could be read"])
   }
 
   private static func open(_ copy: PrivateCopy, _ path: String) -> Connection? {
@@ -109,7 +109,7 @@ final class DamagedFile {
   }
 
   private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
-    // The pages are read only from the file, so the content of the write-ahead log is moved there first.
+    // The pages are read only from the file, so the content of the write-ahead log is first moved into the file.
     let connection = try Connection(
       copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, in: copy)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }

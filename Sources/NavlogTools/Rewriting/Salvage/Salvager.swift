@@ -34,7 +34,7 @@ final class Salvager {
       step()
       // An unreadable event becomes a gap before the next readable event.
       let lost = reader.placeholderCount
-      // Its wall time is relative to the beginning of its session, which is not known yet.
+      // An event stores its wall time relative to the beginning of its session, which is not known yet.
       guard let event = try? reader.event(row, first: 1, WallClock(started: 0)) else { return }
       try add(event, row.integer(.id), hasAllNames: reader.placeholderCount == lost)
     }

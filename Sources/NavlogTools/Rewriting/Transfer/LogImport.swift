@@ -137,7 +137,7 @@ public struct LogImport {
     let problem = StoredText.printable(unproven)
     report.unproven.append(problem)
     try (log as? SQLiteEventLog)?.add([
-      .unproven("sessions were imported from an export of a log: \(problem)")
+      .unproven("sessions were imported from an export of a log that was not proven: \(problem)")
     ])
   }
 

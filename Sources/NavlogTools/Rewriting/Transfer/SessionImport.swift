@@ -72,8 +72,8 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // The comparison uses JSON, because a log has converted its events to a stored form and back, and the file's events were
-    // not converted.
+    // The comparison uses JSON. The events of the log were converted to the stored form and back, and the events of the file
+    // were not.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }

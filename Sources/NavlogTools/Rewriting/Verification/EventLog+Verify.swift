@@ -23,7 +23,7 @@ extension EventLog {
       }
       let (count, last) = (session.count, verifier.position)
       if last < count {
-        report.fail("positions", "\(session.info.shortID) ends at \(last), not \(count)")
+        report.fail("positions", "\(session.info.shortID) ends at event \(last), not at event \(count)")
       }
       verifier.compare(try state(session.info.id, at: last), &report)
       report.replays.append(verifier.result(for: session.info))

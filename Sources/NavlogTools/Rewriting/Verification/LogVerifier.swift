@@ -80,7 +80,7 @@ final class LogVerifier {
       }
       if session.row != row + 1 {
         report.fail(
-          "sessions", "the table sessions lacks a row: row \(session.row) is where \(row + 1) is expected")
+          "sessions", "the table sessions has row \(session.row) where row \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
         report.fail(
@@ -127,7 +127,8 @@ final class LogVerifier {
     }
     if verifier.position < session.record.count {
       report.fail(
-        "positions", "\(name(session)) ends at \(verifier.position), not \(session.record.count)")
+        "positions",
+        "\(name(session)) ends at event \(verifier.position), not at event \(session.record.count)")
     }
     do {
       let loader = StateLoader(connection)
@@ -168,7 +169,7 @@ final class LogVerifier {
       ("to", stored.destination != nil), ("as", stored.style != nil), ("count", stored.count != nil),
     ]
     for (field, isGiven) in given where isGiven && !kind.fields.contains(field) {
-      return "is a \(kind.rawValue) with \"\(field)\", which it does not have"
+      return "is a \(kind.rawValue) with the unexpected field \"\(field)\""
     }
     return isBelowZero ? "has a number below 0" : nil
   }

@@ -48,7 +48,7 @@ package struct SessionVerifier {
         isStateUnknown = true
         report.except(
           "outcomes",
-          "not compared after \(name)@\(position), an event of a kind that this version does not know")
+          "not compared after \(name)@\(position), because this version does not know the kind of that event")
       }
     }
     if isStateUnknown { return }

@@ -35,7 +35,7 @@ struct DictionaryCheck: Sendable {
         report.fail("dictionaries", "\(table) has row \(id) where \(expected) is expected")
       }
       if !isReadable(row) {
-        report.fail("dictionaries", "row \(id) of \(table) is not a valid value")
+        report.fail("dictionaries", "row \(id) of \(table) has an invalid value")
       }
       last = id
     }
@@ -82,7 +82,7 @@ final class SnapshotCheck {
       "SELECT id, reducer, state FROM snapshots WHERE id BETWEEN ? AND ? ORDER BY id")
     first = session.first
     rows.bind(1, session.first)
-    // The next session's first event has the next id.
+    // The ids of a session's events are consecutive, so the id of its last event follows from their number.
     rows.bind(2, session.first + Int64(session.record.count) - 1)
     try advance()
   }
@@ -99,7 +99,8 @@ final class SnapshotCheck {
   ) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "snapshots of another reducer version were skipped: no reader uses them")
+        report.except(
+          "snapshots", "snapshots of another reducer version were not compared: this version ignores them")
       } else if let problem = try problem(position, verifier, event, &report) {
         report.fail("snapshots", "\(name)@\(position) is \(problem)")
       }
@@ -118,8 +119,8 @@ final class SnapshotCheck {
       return position == verifier.position && found == verifier.state
         ? nil : "different from the replayed state"
     }
-    // The app that wrote the snapshot knew the kinds that the replay does not know. Readers ignore a snapshot
-    // that contradicts its event.
+    // The snapshot may come from a newer app, which could replay event kinds that this version does not know. Readers
+    // ignore a snapshot that contradicts its event.
     report.except("snapshots", "after an unknown event, only the visible screen and the depth were compared")
     guard position == verifier.position, let event else { return "a snapshot without its event" }
     return found.agrees(with: event) ? nil : "different from its event"

@@ -127,8 +127,8 @@ public struct VerificationReport: Hashable, Sendable {
       let rows = Self.lastRows(chain.laterEvents, chain.laterRows)
     {
       sentences.append(
-        "whether the log contained \(rows) when it was sealed: the known head is older, and anyone who can write "
-          + "the file can seal it")
+        "whether the app recorded \(rows): the known head is older, and anyone who can write the file can add "
+          + "and seal rows")
     }
     if chain.signed > 0 {
       sentences.append("the \(chain.signed) signatures: verifying them requires the key")
@@ -140,11 +140,11 @@ public struct VerificationReport: Hashable, Sendable {
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1
-        ? "the last \(others) rows that are not events"
-        : others == 1 ? "the last row that is not an event" : nil
+        ? "the last \(others) rows, which are not events"
+        : others == 1 ? "the last row, which is not an event" : nil
     }
     let last = events == 1 ? "the last event" : "the last \(events) events"
-    return others > 1 ? "\(last) and \(others) other rows" : others == 1 ? "\(last) and another row" : last
+    return others > 1 ? "\(last) and \(others) other rows" : others == 1 ? "\(last) and one other row" : last
   }
 
   package init(_ checks: [Check]) { self.checks = checks }
@@ -165,15 +165,17 @@ extension VerificationReport.Check {
   package static let file = Self(
     "file", "the pages and indexes of the file are intact, according to SQLite's integrity_check")
   package static let sessions = Self(
-    "sessions", "every event belongs to one session, and sessions follow one another")
+    "sessions", "every event belongs to one session, and sessions do not overlap")
   package static let dictionaries = Self("dictionaries", "the dictionaries are complete and readable")
-  package static let rows = Self("rows", "every event is readable, and encoded as this version encodes it")
+  package static let rows = Self(
+    "rows", "every event is readable, and has the encoding that this version writes")
   package static let positions = Self(
     "positions", "the positions of every session are 1, 2, 3 … without gaps")
   package static let outcomes = Self(
     "outcomes",
     "every event's outcome, removed screens, visible screen and depth match this version's replay")
   package static let fold = Self("fold", "a second, independent replay ends in the same state")
-  package static let snapshots = Self("snapshots", "every snapshot is the state at its position")
+  package static let snapshots = Self(
+    "snapshots", "every snapshot equals the replayed state at the same position")
   package static let causes = Self("causes", "every cause is an earlier event of its session")
 }

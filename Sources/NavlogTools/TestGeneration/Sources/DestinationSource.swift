@@ -32,8 +32,8 @@ struct DestinationSource {
         "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
-    // A case whose destinations have different parameters has an optional parameter, and its source would need the label of
-    // that parameter. Such a destination is decoded.
+    // If the destinations of a case have different parameters, the case has an optional parameter. The source of a destination
+    // without the parameter would need its label, so such a destination is decoded.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {
       labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)

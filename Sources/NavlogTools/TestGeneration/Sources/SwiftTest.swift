@@ -81,13 +81,13 @@ public struct SwiftTest {
     } catch { throw TestGenerationError("\(error)") }
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
-        "no call from event \(first.position) on makes the condition hold: the test begins there, with "
-          + "the restored state, and seen counts from there")
+        "no call from event \(first.position) on makes the condition hold: the test begins with the "
+          + "restored state of that event, and seen counts only later visits")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
     {
       throw TestGenerationError(
-        "the condition holds after event \(last.position), \(last.call), which a test cannot repeat")
+        "the condition holds after event \(last.position), but a test cannot repeat its call: \(last.call)")
     }
   }
 

@@ -42,7 +42,7 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // Without calls, the arranged state contains the fault.
+    // If the test makes no calls, the state that it begins with must itself be checked for the fault.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")

@@ -268,7 +268,7 @@ struct ExplorerTests {
     }
     tapping.destinations = Self.destinations
     let tapped = try tapping.explore()
-    #expect(tapped.source == .tapped && tapped.description.contains("offers of tapped screens"))
+    #expect(tapped.source == .tapped && tapped.description.contains("offers found by tapping"))
     #expect(tapped.states == declared.states && tapped.transitions == declared.transitions)
     #expect(tapped.findings == declared.findings)
   }

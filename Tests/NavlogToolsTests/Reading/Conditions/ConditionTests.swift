@@ -197,7 +197,7 @@ import Testing
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description
-        == "id is the number of a row in one log, which a replayed event does not have; use position")
+        == "a replayed event has no id, because an id is the number of a row in one log; use position")
   }
 
   @Test func `watch reports the values at the first event and at every change`() throws {

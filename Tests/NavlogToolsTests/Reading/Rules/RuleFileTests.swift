@@ -74,7 +74,10 @@ import Testing
       "a: modals until stack only after depth", 1, 23,
       "a rule has one operator, and this rule already has until: write a second rule"
     ),
-    ("a: modals leads to stack", 1, 11, "leads to needs a limit at its end: within 5 s, or within 3 events"),
+    (
+      "a: modals leads to stack", 1, 11,
+      "\"leads to\" needs a limit at the end of the rule: within 5 s, or within 3 events"
+    ),
     (
       "a: modals leads to stack witin 3 s", 1, 26, "\"witin\" is not an operator; did you mean within?"
     ),
@@ -94,7 +97,7 @@ import Testing
       "a: at most two modals per session", 1, 12,
       "\"at most\" needs a whole number, as in: at most 2 CONDITION per session"
     ),
-    ("a: at most 2 modals", 1, 4, "at most 2 needs \"per session\" at its end"),
+    ("a: at most 2 modals", 1, 4, "a rule with \"at most 2\" must end with \"per session\""),
     ("never modals > 1", 1, 1, "a rule begins with its name and a colon, such as \"no loops: never …\""),
     ("never path = ':'", 1, 1, "a rule begins with its name and a colon, such as \"no loops: never …\""),
     (": never modals", 1, 1, "this rule has no name before its colon"),

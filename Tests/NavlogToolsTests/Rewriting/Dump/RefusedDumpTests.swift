@@ -48,17 +48,17 @@ import Testing
     ),
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
     ("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 40", "differ from the sealed rows"),
-    ("UPDATE calls SET kind = char(27) WHERE id = 1", "row 1 of calls is not a valid value"),
+    ("UPDATE calls SET kind = char(27) WHERE id = 1", "row 1 of calls has an invalid value"),
     ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
-    (call("navigate", "count", "3"), #"with "count", which it does not have"#),
+    (call("navigate", "count", "3"), #"with the unexpected field "count""#),
     (call("navigate", "style", "'pop'"), "has an invalid presentation"),
     (
       "UPDATE events SET destination = 1 WHERE \(first("pop"))",
-      #"is a pop with "to", which it does not have"#
+      #"is a pop with the unexpected field "to""#
     ),
     ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),
-    (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
+    (call("dismiss", "count", "3"), #"a dismiss with the unexpected field "count""#),
   ])
   func `the dump of a log that is not sound is refused with the first problem`(
     sql: String, problem: String
@@ -82,8 +82,8 @@ import Testing
     try writer.begin(RandomSession(seed: 8, count: 3).info)
     #expect(
       try refusal(of: log)
-        == "\(log) is being written by its app: dump a copy, made with navlog export "
-        + "--with-sensitive-data and navlog import")
+        == "\(log) is being written by its app: make a copy with navlog export "
+        + "--with-sensitive-data and navlog import, and dump the copy")
     withExtendedLifetime(writer) {}
   }
 

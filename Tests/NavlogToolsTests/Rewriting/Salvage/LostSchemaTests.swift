@@ -84,7 +84,7 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: path))
     let saved = folder.path("saved.sqlite")
     let report = try SQLiteEventLog.salvage(path, into: saved)
-    #expect(report.repairs == ["the pages of the schema were replaced by the pages of an empty log"])
+    #expect(report.repairs == ["damaged pages of the schema were replaced by the pages of an empty log"])
     #expect(report.sessions == whole.sessions && report.lost == 0)
     #expect(report.intactRanges == whole.intactRanges)
     #expect(try export(saved) == exported)

@@ -99,7 +99,7 @@ import Testing
     damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
     let (report, _) = try salvage(damaged)
     #expect(report.sessions.map(\.saved) == Self.counts)
-    #expect(report.repairs == ["the pages of the schema were replaced by the pages of an empty log"])
+    #expect(report.repairs == ["damaged pages of the schema were replaced by the pages of an empty log"])
   }
 
   @Test func `a salvage saves the events that a truncated file still contains`() throws {
@@ -364,7 +364,7 @@ import Testing
   @Test func `a salvage saves every event without the root page of the events`() throws {
     let (report, saved) = try salvage(overwrite(root(of: "events", in: log), of: bytes))
     #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
-    #expect(report.repairs == ["the events were found page by page"])
+    #expect(report.repairs == ["the table of events was rebuilt from the pages that could be read"])
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
     let found = try salvage(overwrite(root(of: "events", in: closed), of: whole)).0
@@ -443,7 +443,7 @@ import Testing
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     let (report, _) = try salvage(overwrite(root(of: "events", in: path), of: whole))
     #expect(report.sessions.map(\.saved) == Self.counts)
-    #expect(report.repairs == ["the events were found page by page"])
+    #expect(report.repairs == ["the table of events was rebuilt from the pages that could be read"])
   }
 
   @Test func `a salvage refuses a log that is being written`() throws {

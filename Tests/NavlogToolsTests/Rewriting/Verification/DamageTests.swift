@@ -63,7 +63,7 @@ import Testing
     ),
     ("DELETE FROM events WHERE id = 160", "positions", "has event 41 where 40 is expected"),
     ("DELETE FROM events WHERE id = 121", "positions", "has event 2 where 1 is expected"),
-    ("DELETE FROM events WHERE id = 120", "positions", "ends at 119, not 120"),
+    ("DELETE FROM events WHERE id = 120", "positions", "ends at event 119, not at event 120"),
     ("UPDATE events SET id = 999 WHERE id = 160", "positions", "has event 41 where 40 is expected"),
     ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names event 40 as its cause"),
     (
@@ -96,7 +96,7 @@ import Testing
     ),
     (
       plainCall("style, count", "'push', 1") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
-      "@40 is a navigate with \"count\", which it does not have"
+      "@40 is a navigate with the unexpected field \"count\""
     ),
     (
       plainCall("style", "'sideways'") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
@@ -108,22 +108,22 @@ import Testing
     ("DELETE FROM screens WHERE id = 1", "dictionaries", "screens has row 2 where 1 is expected"),
     (
       "UPDATE routers SET address = 'a//b' WHERE id = 1", "dictionaries",
-      "row 1 of routers is not a valid value"
+      "row 1 of routers has an invalid value"
     ),
-    ("UPDATE calls SET source = 'here' WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
-    ("UPDATE calls SET kind = char(27) WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
-    ("UPDATE calls SET kind = '' WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
-    ("UPDATE calls SET repeated = 2 WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
-    ("UPDATE screens SET root = 'a/b' WHERE id = 1", "dictionaries", "row 1 of screens is not a valid value"),
+    ("UPDATE calls SET source = 'here' WHERE id = 1", "dictionaries", "row 1 of calls has an invalid value"),
+    ("UPDATE calls SET kind = char(27) WHERE id = 1", "dictionaries", "row 1 of calls has an invalid value"),
+    ("UPDATE calls SET kind = '' WHERE id = 1", "dictionaries", "row 1 of calls has an invalid value"),
+    ("UPDATE calls SET repeated = 2 WHERE id = 1", "dictionaries", "row 1 of calls has an invalid value"),
+    ("UPDATE screens SET root = 'a/b' WHERE id = 1", "dictionaries", "row 1 of screens has an invalid value"),
     (
       "UPDATE screens SET params = NULL WHERE id = (SELECT min(id) FROM screens WHERE name <> root)",
       "dictionaries",
-      " of screens is not a valid value"
+      " of screens has an invalid value"
     ),
-    ("UPDATE screens SET params = '{' WHERE id = 1", "dictionaries", "row 1 of screens is not a valid value"),
+    ("UPDATE screens SET params = '{' WHERE id = 1", "dictionaries", "row 1 of screens has an invalid value"),
     (
       "UPDATE screens SET params = '{ }' WHERE id = 1", "dictionaries",
-      "row 1 of screens is not a valid value"
+      "row 1 of screens has an invalid value"
     ),
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
@@ -138,7 +138,7 @@ import Testing
       "UPDATE sessions SET first = 9999 WHERE id = 2", "sessions",
       "begins at event row 9999, expected "
     ),
-    ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 is where 1 is expected"),
+    ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 where row 1 is expected"),
     (
       "INSERT INTO session_ends VALUES (99, 0, 0)", "sessions",
       "session_ends refers to row 99 of sessions, which is missing"

@@ -132,7 +132,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "a test repeats calls, not their \(column); its condition can mention "
+        == "repeated calls do not keep their \(column); the condition of a test can mention "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
   }
@@ -183,15 +183,15 @@ import Testing
       (push("list"), "main"), (.restore(empty, collapsedCalls: 0), "main"), (push("list"), "main"))
     #expect(
       refusal(restored, "path LIKE '%list' AND seen > 0")
-        == "no call from event 3 on makes the condition hold: the test begins there, with the restored state, "
-        + "and seen counts from there")
+        == "no call from event 3 on makes the condition hold: the test begins with the restored state "
+        + "of that event, and seen counts only later visits")
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
       refusal(stretch((push("list"), "main"), (.mark("here"), "main")), "kind = 'mark'")
-        == "the condition holds after event 2, mark main \"here\" applied, which a test cannot repeat")
+        == "the condition holds after event 2, but a test cannot repeat its call: mark main \"here\" applied")
     #expect(
       refusal(stretch((.pop(count: 1), "main/sheet@9")), "reason = 'noSuchRouter'")
-        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which a test cannot repeat"
+        == "the condition holds after event 1, but a test cannot repeat its call: pop main/sheet noEffect: noSuchRouter"
     )
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
