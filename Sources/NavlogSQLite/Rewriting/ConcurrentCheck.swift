@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A check that runs on its own thread. The check must end before the object that started it is released.
+/// A check that runs on its own thread. Releasing this object waits until the check has ended.
 package final class ConcurrentCheck<Finding: Sendable> {
   private let queue = DispatchQueue(label: "navlog.check")
   private let outcome = Outcome()
