@@ -1,7 +1,7 @@
 import Dispatch
 import Navlog
 
-/// Methods that run operations that wait for the disk on a thread other than the caller's.
+/// The asynchronous forms of methods that wait for the disk. They wait on a thread other than the caller's.
 extension SQLiteEventLog {
   /// Opens a log for writing on a thread other than the caller's, because a ``Retention`` can take seconds.
   ///

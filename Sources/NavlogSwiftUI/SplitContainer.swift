@@ -17,9 +17,9 @@ public import SwiftUI
 ///
 /// The sidebar has its own root, which the container adds when it first appears. While this root is selected,
 /// a collapsed split view shows the sidebar. An expanded split view also shows the view that `content` makes
-/// for this root, usually a placeholder. Going back to the sidebar is therefore recorded as `select` with the
-/// origin `system`, and the root that the user leaves keeps its stack. A log, a link or a restored session
-/// can also show the sidebar.
+/// for this root, usually a placeholder. When the user goes back to the sidebar, the log records a `select`
+/// of this root with the origin `system`. The root that the user leaves keeps its stack. A log, a link or a
+/// restored session can also show the sidebar.
 ///
 /// ```swift
 /// // The sidebar comes first on a phone, and a folder on wide screens.

@@ -9,7 +9,7 @@ import Navlog
 /// NavigationContainer(session, timing: TransitionTiming { logger.fault("\($0)") }) { … } content: { … }
 /// ```
 public struct TransitionTiming: Sendable {
-  /// The maximum time for SwiftUI to confirm a step. SwiftUI's own transitions take less than half a second.
+  /// The maximum time that SwiftUI may take to confirm a step. SwiftUI's own transitions take less than half a second.
   public var timeout: Duration
   /// The duration of a transition whose end SwiftUI does not report. SwiftUI calls `onAppear` when a modal
   /// begins to appear, and cannot present or dismiss anything else until the transition is over.
@@ -24,7 +24,7 @@ public struct TransitionTiming: Sendable {
   /// Creates a timing.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum time for SwiftUI to confirm a step.
+  ///   - timeout: The maximum time that SwiftUI may take to confirm a step.
   ///   - transitionDuration: The duration of a transition whose end SwiftUI does not report.
   ///   - clock: The clock that measures ``timeout`` and ``transitionDuration``.
   ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the modals over it.

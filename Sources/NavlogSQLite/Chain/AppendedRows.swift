@@ -100,8 +100,8 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session between the two extents. A masked session and its record
-  /// are written in one transaction.
+  /// Whether the detail of a record names a session that was added between the two extents. A masked session
+  /// and its record are written in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
     let row = try newSession.statement()
@@ -113,7 +113,7 @@ final class AppendedRows {
   }
 
   /// Adds an ending to the earlier endings. Returns `nil` if the library could have recorded the ending.
-  /// Otherwise, it returns the reason as the end of a sentence: `repeats an ending of its session`.
+  /// Otherwise, returns the reason as the end of a sentence: `repeats an ending of its session`.
   private func add(_ ending: SessionEnding) -> String? {
     let count = endings[ending.session]?.count ?? 0
     guard endings[ending.session, default: []].insert(ending).inserted else {

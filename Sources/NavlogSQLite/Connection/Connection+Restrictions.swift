@@ -66,8 +66,8 @@ extension Connection {
     try body()
   }
 
-  /// From now on, rejects every statement that does more than read the file. Transactions are also rejected,
-  /// except for the transaction of ``reading(_:)``.
+  /// Rejects all later statements that do more than read the file. This includes transactions, except for the
+  /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
     // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.

@@ -13,8 +13,8 @@ import Glibc
 /// `F_BARRIERFSYNC`, which only keeps the order of writes.
 ///
 /// A barrier is cheap. It ensures that a power cut can remove events only from the end of a log, never from
-/// the middle. With ``Durability/inOrder``, a log uses barriers at pauses, and makes events durable when the
-/// app enters the background. Linux has no barrier: its `fdatasync` also empties the cache.
+/// the middle. With ``SQLiteEventLog/Durability/inOrder``, a log uses barriers at pauses, and makes events
+/// durable when the app enters the background. Linux has no barrier: its `fdatasync` also empties the cache.
 ///
 /// `F_FULLFSYNC` covers everything that was passed to the device before, in any file (fcntl(2)). So SQLite
 /// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the writer's

@@ -237,8 +237,8 @@ extension SQLiteEventLog {
   /// Opens a connection for evaluating an SQL expression event by event. The expression can use the columns
   /// of the view `event_log`.
   ///
-  /// Only the tables with indexes are checked. A cycle in other pages shows when the events are read, because
-  /// they are then not in order.
+  /// Only the tables with indexes are checked. A cycle in other pages is detected when the events are read,
+  /// because they are then out of order.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

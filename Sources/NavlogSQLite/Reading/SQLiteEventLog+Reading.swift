@@ -76,7 +76,8 @@ extension SQLiteEventLog {
   /// default is 1 GiB, about 17 million events.
   ///
   /// The limit bounds the time and the disk space that reading an untrusted file can take. Disk space is needed
-  /// because some logs are copied before they are read. It does not apply to a log that is being written.
+  /// because some logs are copied before they are read. The limit does not apply to a log that is being
+  /// written.
   public static var readSizeLimit: Int {
     get { sizeLimit.load(ordering: .relaxed) }
     set { sizeLimit.store(newValue, ordering: .relaxed) }

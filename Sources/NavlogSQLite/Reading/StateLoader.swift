@@ -4,7 +4,7 @@ package import Navlog
 /// decoded at most once.
 ///
 /// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row for
-/// each root, but only one id. Two destinations are therefore equal exactly if their ids are equal.
+/// each root, but only one id. Two destinations are therefore equal if and only if their ids are equal.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement

@@ -128,8 +128,8 @@ private struct PruneLimits {
 
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
-  /// Whether a session must be removed to meet a limit. The rank is its place in the order of removal; the
-  /// remaining numbers include the session itself.
+  /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of
+  /// removal. The remaining numbers include the session itself.
   func shouldRemove(
     _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {

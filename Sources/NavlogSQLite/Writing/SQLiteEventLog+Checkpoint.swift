@@ -4,11 +4,11 @@ import Synchronization
 /// Checkpoints that do not block calls while pages are copied, or while the disk is flushed.
 ///
 /// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages
-/// overwrite old ones. To survive power cuts, it must take these steps in order: flush the write-ahead log,
-/// copy, flush the database, flush the header of the new write-ahead log. SQLite takes all steps within one
-/// call, during which its connection cannot write. This extension uses a second connection that only copies,
-/// and flushes the files itself before and after the copy. Calls can be recorded during all of these steps.
-/// Three facts about SQLite make that safe:
+/// overwrite old ones. To survive power cuts, a checkpoint must take these steps in order: flush the
+/// write-ahead log, copy, flush the database, flush the header of the new write-ahead log. SQLite takes all
+/// steps within one call, during which its connection cannot write. This extension uses a second connection
+/// that only copies, and flushes the files itself before and after the copy. Calls can be recorded during all
+/// of these steps. Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
@@ -25,7 +25,8 @@ import Synchronization
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug
 extension SQLiteEventLog {
-  /// Moves the write-ahead log into the database and lets it restart, if it has a minimum number of pages.
+  /// Makes a checkpoint if the write-ahead log has at least the given number of pages. The write-ahead log
+  /// can then restart.
   ///
   /// - Parameters:
   ///   - pages: The minimum number of pages.

@@ -317,7 +317,7 @@ struct DebuggerLayout {
     return [rule([(StyledText(page.title, .bold) + StyledText(more, .faint), size.columns)])] + shown
   }
 
-  /// Returns the greatest first line of a page for which the last line of the text is at the bottom of the screen.
+  /// Returns the first line on screen after a page was scrolled to its end.
   func lastTop(of page: DebuggerScene.Page) -> Int { max(0, page.lines.count - (bodyRows - 1)) }
 
   /// The number of a page's lines on screen.

@@ -27,7 +27,7 @@ package struct DebuggerScene {
     /// The outcome; empty for a call with effect.
     var outcome = ""
 
-    /// The last part of the router's address, for layouts with little room: `…/sheet`.
+    /// The last part of the router's address, for layouts with little room.
     var nearRouter: String {
       guard let slash = router.lastIndex(of: "/") else { return router }
       return "…" + router[slash...]

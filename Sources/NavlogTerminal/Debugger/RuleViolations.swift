@@ -7,7 +7,7 @@ struct RuleViolations {
   let rules: [SessionRule]
   /// The violations by position, with the names of the rules.
   private(set) var names: [Int: [String]] = [:]
-  /// The check of the session. The next property is the position of the last event that was checked.
+  /// The check of the current session.
   private var check: RuleCheck?
   private var count = 0
 
