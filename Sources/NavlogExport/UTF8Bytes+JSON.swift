@@ -1,4 +1,5 @@
-/// JSON in UTF-8, appended part by part. A `String` for each value would take longer than the rest of a line.
+/// JSON in UTF-8, appended part by part. Creating a `String` for each value would take longer than all other
+/// work on a line.
 extension [UInt8] {
   package mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -60,7 +61,7 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  /// Whether none of eight bytes is a quote, a backslash, a control character, or outside of ASCII.
+  /// Whether each of the eight bytes is an ASCII character that JSON does not escape.
   fileprivate var isPlainText: Bool {
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
     // In a byte of 0, the subtraction sets the highest bit.

@@ -8,10 +8,10 @@ extension SQLiteEventLog {
   /// let log = try SQLiteEventLog.inApplicationSupport()
   /// ```
   ///
-  /// The log has its own folder, `Navlog`, in Application Support, because Navlog creates further files next to
-  /// it. On macOS, all apps share Application Support, so the folder is inside a folder with the app's bundle
-  /// identifier as its name. On Apple's systems, the files are accessible after the device was first
-  /// unlocked. If the log cannot be opened before that, a later call opens it; see `opensLater` of
+  /// The log has its own folder, because Navlog creates further files next to it. The path of this folder in
+  /// Application Support consists of the app's bundle identifier and `Navlog`: on macOS, all apps share
+  /// Application Support. On Apple's systems, the files are accessible after the device was first unlocked.
+  /// Before that, opening may fail without an error, and a later call opens the log; see `opensLater` of
   /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.
@@ -42,7 +42,7 @@ extension SQLiteEventLog {
     try await opening { () throws -> SQLiteEventLog in try inApplicationSupport(name, retention: retention) }
   }
 
-  /// Opens the log of an app in a folder that replaces Application Support.
+  /// Opens the log of an app in a given folder. Tests pass a folder other than Application Support.
   static func inFolder(
     of app: String?, in support: URL, _ name: String, _ retention: Retention?
   ) throws -> SQLiteEventLog {

@@ -1,7 +1,7 @@
 import Dispatch
 import Navlog
 
-/// The operations that wait for the disk, on a thread other than the caller's.
+/// The asynchronous forms of methods that wait for the disk. They wait on a thread other than the caller's.
 extension SQLiteEventLog {
   /// Opens a log for writing on a thread other than the caller's, because a ``Retention`` can take seconds.
   ///
@@ -19,7 +19,7 @@ extension SQLiteEventLog {
       opensLater: opensLater, device: .system)
   }
 
-  /// Opens a log for writing on a device, which tests replace.
+  /// Opens a log for writing, like the public method. Tests pass their own device.
   package static func open(
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,

@@ -2,12 +2,12 @@
 public import Foundation
 
 extension SQLiteEventLog {
-  /// Creates the folder of a log, and sets when the system allows access to its files and whether it backs
-  /// them up.
+  /// Creates the folder of a log. Sets when the system allows access to the files in this folder, and whether
+  /// the system backs them up.
   ///
   /// Call it before you open the log. The settings belong to the folder, and every file that the log creates
-  /// in it inherits them. The log replaces its file when it prunes, and its head after every flush, so
-  /// settings of individual files would be lost.
+  /// in it inherits them. Settings of individual files would be lost: pruning replaces the file of the log,
+  /// and every flush replaces the file of its head.
   ///
   /// - Parameters:
   ///   - folder: The folder, which should contain nothing else.

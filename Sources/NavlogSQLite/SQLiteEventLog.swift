@@ -15,9 +15,10 @@ import Synchronization
 ///
 /// ## Guarantees
 ///
-/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is
-/// *durable* after ``flush()``, or immediately with ``Durability/everyEvent``: it survives a power cut. The
-/// log flushes in the background shortly after the last event.
+/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. An
+/// event is *durable* when it also survives a power cut: after ``flush()`` or, with
+/// ``Durability/everyEvent``, as soon as `append` returns. The log flushes in the background shortly after
+/// the last event.
 ///
 /// A file has one writing process at a time and any number of readers.
 ///
@@ -50,9 +51,9 @@ public final class SQLiteEventLog: EventLog {
   /// The time when recorded events become durable.
   public enum Durability: Sendable {
     /// Events become durable when the app enters the background, when its session ends, and after an explicit
-    /// ``SQLiteEventLog/flush()``. At every pause, a background thread only keeps the order of writes, which
-    /// saves power on Apple's systems. A power cut may remove any number of events from the end, but none from
-    /// the middle. On Linux, events are durable as with ``inBackground``.
+    /// ``SQLiteEventLog/flush()``. At every pause, a background thread only ensures that the disk keeps the
+    /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
+    /// the end, but none from the middle. On Linux, events are durable as with ``inBackground``.
     case inOrder
     /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
     /// last events.
@@ -66,10 +67,10 @@ public final class SQLiteEventLog: EventLog {
   /// The options for writing; `nil` for a log that is opened only for reading.
   let options: Writer.Options?
   let writer: Mutex<Writer?>
-  /// Whether the file was abandoned because it had moved. The next attempt to write throws this error, even
-  /// when a background flush was the first to detect it.
+  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws
+  /// the code `moved`, even if a background flush detected the move.
   private let wasAbandoned = Atomic(false)
-  /// Whether the open files have become unusable; see ``reopeningLostFiles(_:)``.
+  /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
@@ -96,9 +97,9 @@ public final class SQLiteEventLog: EventLog {
   ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
   ///     itself. A larger batch of events exceeds the limit. So can a reader that prevents the file from being
   ///     emptied, and a loop of calls on the main thread, which waits for the disk only at eight times the limit.
-  ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead of
-  ///     throwing here. On Apple's systems, a log cannot be opened before the device is first unlocked. Until
-  ///     then, a session keeps its events in memory.
+  ///   - opensLater: Whether to ignore that the log cannot be opened, written or locked now. A later call then
+  ///     opens it. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
+  ///     a session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
@@ -110,7 +111,7 @@ public final class SQLiteEventLog: EventLog {
       maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: .system)
   }
 
-  /// Opens a log for writing on a device, which tests replace.
+  /// Opens a log for writing, like the public initializer. Tests pass their own device.
   package init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
@@ -130,8 +131,8 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Opens a log for reading. Reading never modifies the log or the files next to it, even while its app is
-  /// running.
+  /// Opens a log for reading. Reading never modifies the log or the files next to it, even while an app
+  /// writes the log.
   ///
   /// The file may come from any source. It is read only if its schema is exactly the schema that a version of
   /// Navlog creates.
@@ -141,8 +142,7 @@ public final class SQLiteEventLog: EventLog {
     try self.init(reading: path, keeping: nil)
   }
 
-  /// Opens a log for reading, and retains an object that gives access to the file for as long as the log is
-  /// open.
+  /// Opens a log for reading. The log retains an object that gives access to the file.
   package init(reading path: String, keeping access: (any Sendable)?) throws(EventLogError) {
     let path = try LogPath.existing(path)
     self.path = path
@@ -253,7 +253,8 @@ public final class SQLiteEventLog: EventLog {
     try seal(atLeast: rows, isDurable: isDurable) { try self.flusher.flush(isDurable: isDurable) }
   }
 
-  /// Seals everything recorded so far without waiting for the disk. This method therefore publishes no head.
+  /// Seals everything recorded so far without waiting for the disk. The head is not published, because the
+  /// sealed events may not be durable.
   func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, isDurable: false, flush: nil) }
 
   private func seal(atLeast rows: Int, isDurable: Bool, flush: (() throws -> Void)?) throws {
@@ -275,7 +276,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Marks the current session as closed. Returns whether the file must be closed, too.
+  /// Marks the current session as closed. Returns whether the caller must also close the file.
   private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
     try acquireIfReleased()
     try abandonIfMoved()
@@ -376,11 +377,11 @@ public final class SQLiteEventLog: EventLog {
     throw EventLogError.moved(path)
   }
 
-  /// Checks that a connection that was just opened by path uses the file that is being written.
+  /// Checks that a new connection, which was opened by path, uses the same file as the writer.
   ///
-  /// If the connection used another file, SQLite would treat the shared memory next to that file as stale,
-  /// and reset it, although it belongs to the writer. Within a process, SQLite identifies shared memory by
-  /// file, and its locks only exclude other processes.
+  /// If another file were at the path, SQLite would treat the shared memory at the path as outdated and reset
+  /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
+  /// processes, and within a process, SQLite identifies shared memory by its file.
   func checkSameFile(_ connection: Connection) throws {
     // The order matters: the connection is checked after the writer. If neither file has moved, both files are at
     // the path, so they are the same file.

@@ -2,7 +2,7 @@
 import Navlog
 import SwiftUI
 
-/// The SwiftUI modifier that presents a modal.
+/// The kinds of SwiftUI modifiers that present a modal.
 enum ModalForm {
   case sheet
   case popover
@@ -21,7 +21,7 @@ extension PresentedModal {
 }
 
 extension PresentationType.Slot {
-  /// The call that is equivalent to a dismissal by the system.
+  /// The call that is recorded when the system dismisses the modal in this slot.
   func dismissal<N>() -> NavigationAction<N> {
     switch self {
     case .sheet: .dismissSheet
@@ -31,7 +31,7 @@ extension PresentationType.Slot {
 }
 
 extension View {
-  /// Presents a full-screen cover, or a sheet on macOS, which has no covers.
+  /// Presents a full-screen cover. On macOS, which has no covers, presents a sheet instead.
   func cover<Item: Identifiable>(
     item: Binding<Item?>, onDismiss: @escaping () -> Void, @ViewBuilder content: @escaping (Item) -> some View
   ) -> some View {

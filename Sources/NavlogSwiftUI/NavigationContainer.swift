@@ -20,19 +20,19 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Every screen also finds its `Router` in the environment. Changes that SwiftUI makes by itself (a swipe
-/// back, a sheet dragged down) are recorded as the equivalent call, with the origin `system`. The container
-/// opens the URLs that SwiftUI delivers on the visible router, and makes the log durable when the app enters
-/// the background.
+/// The environment of every screen also contains the `Router` of the screen. Changes that SwiftUI makes by
+/// itself (a swipe back, a sheet dragged down) are recorded as the equivalent call, with the origin `system`.
+/// When SwiftUI delivers a URL, the container opens the URL on the visible router. When the app enters the
+/// background, the container makes the log durable.
 ///
-/// While a player or an earlier moment is on screen, such changes are not recorded: the container refuses
-/// them and returns to the state that it should show. A step of a player appears as the corresponding push,
-/// pop or presentation; a jump has no animation.
+/// While a player or an earlier moment is on screen, the container does not record SwiftUI's own changes.
+/// Instead, it returns to the state that it should show. A step of a player appears as the corresponding
+/// push, pop or presentation; a jump has no animation.
 ///
 /// ## A root for each window
 ///
-/// In an app with several windows, each window shows its own root, with its modals, whether the root is
-/// selected or not:
+/// In an app with several windows, each window shows its own root and the modals of this root, even if
+/// another root is selected:
 ///
 /// ```swift
 /// WindowGroup(for: RootName.self) { $root in
@@ -63,8 +63,8 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - source: The session or player to show.
   ///   - root: The root to show, for example in its own window; by default the selected one. To show another
   ///     root, give the container another identity.
-  ///   - timing: The times that the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes its state on screen.
+  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack

@@ -10,12 +10,13 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. SwiftUI's own link with a value
-/// does nothing inside a container, because the container's path consists of entries with identities. In debug builds, the
-/// system's log contains a warning. SwiftUI's own link with a view would bypass the log.
+/// The link looks like SwiftUI's `NavigationLink`. The log records the line that creates the link as the call site.
+/// SwiftUI's own link with a value does nothing inside a container, because the container's path contains entries instead
+/// of plain destinations. In debug builds, the system's log then contains a warning. SwiftUI's own link with a view would
+/// bypass the log.
 ///
-/// The link calls the router of the environment: that of the stack that contains the link. Without a router,
-/// the link is disabled.
+/// The link calls the router in its environment, which is the router of the stack that contains the link.
+/// Without a router in the environment, the link is disabled.
 public struct NavlogLink<N: Navigation, Label: View>: View {
   @Environment(Router<N>.self) private var router: Router<N>?
   private let destination: N

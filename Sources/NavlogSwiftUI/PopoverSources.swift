@@ -18,8 +18,8 @@ extension View {
   }
 }
 
-/// The frames of the views to which a container's popovers point. They are not observed, because a popover
-/// keeps its position.
+/// The frames of the views to which a container's popovers point. SwiftUI does not observe these frames,
+/// because a popover keeps its position.
 @MainActor
 final class PopoverSources {
   /// The frame of the view that presents the popovers.

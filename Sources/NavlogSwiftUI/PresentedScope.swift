@@ -7,7 +7,7 @@ enum PresentedScope {
   case selectedRoot
   /// One root, selected or not, in its own window.
   case root(RootName)
-  /// The selected root next to a sidebar, which has its own root.
+  /// The selected root next to a sidebar. The sidebar has its own root.
   case split(sidebar: RootName)
 
   /// Returns the presentation that the container should show.
@@ -18,7 +18,8 @@ enum PresentedScope {
     }
   }
 
-  /// The root that the container adds when it appears, if the session does not have it.
+  /// The root that the container needs. If the session does not have this root, the container adds it when
+  /// the container first appears.
   var requiredRoot: RootName? {
     switch self {
     case .root(let root), .split(let root): root

@@ -15,7 +15,8 @@ extension Presenter {
     }
   }
 
-  /// Records which routers are active after the present is on screen again or a recording was taken over.
+  /// Records which routers are active, if this could not be recorded earlier. It is called when the present
+  /// is on screen again, and after a takeover.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false

@@ -3,11 +3,11 @@ import Navlog
 import Observation
 import SwiftUI
 
-/// Brings SwiftUI to the session's state step by step, and records the changes that SwiftUI makes by itself.
+/// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
 /// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from echoes of its own changes. The presenter and the machine use the identities on screen, which do not change in a
-/// takeover.
+/// user from SwiftUI's echoes of earlier steps. Both use the identities that the screens have in SwiftUI. A takeover does
+/// not change these identities.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -21,14 +21,15 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let session: RouterSession<N>
   /// The part of the session that is shown.
   @ObservationIgnored let scope: PresentedScope
-  /// The content of this container, for the other containers of the session.
+  /// The state of this container's scene. The session combines the states of all its scenes.
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether activity may have to be recorded later, because the past was on screen when it happened.
+  /// Whether a stack may have appeared or disappeared while the past was on screen. Such changes are recorded later.
   @ObservationIgnored var missedActivity = false
-  /// Whether the screen changes immediately, without animations, until SwiftUI shows the target of a jump.
+  /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
+  /// of the jump.
   @ObservationIgnored private(set) var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
@@ -36,9 +37,9 @@ final class Presenter<N: Navigation> {
   /// Returns the number of columns that show a stack.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
-  /// Ends the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
+  /// Ends the time in which SwiftUI may select a tab without a tap; `nil` outside of this time.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
-  /// Cancels the period in which SwiftUI may select another row of a sidebar; `nil` when the period is over.
+  /// Ends the time in which SwiftUI may select another row of a sidebar without a tap; `nil` outside of this time.
   @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
@@ -116,8 +117,8 @@ final class Presenter<N: Navigation> {
     recordMissedActivity()
   }
 
-  /// Starts a timer for the machine's wait. SwiftUI confirms nothing for a window that is closed or in the
-  /// background, so the timer stops.
+  /// Starts a timer for the event that the machine waits for. Stops the timer while the window is closed or
+  /// in the background, because SwiftUI then reports nothing.
   func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
@@ -140,8 +141,8 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
-  /// Holds the path of a stack at the beginning of a transition of the stack or its tab. The path does not
-  /// change until the transition is over.
+  /// Holds the path of a stack when a transition of the stack or of its tab begins. The path does not change
+  /// until the transition is over.
   func holdPath(of stack: StackModel<N>) {
     stack.holdPath(timing) { [weak self] in self?.advance() }
   }
@@ -165,7 +166,8 @@ final class Presenter<N: Navigation> {
   /// Whether the rows of the sidebar are changing.
   var areRowsChanging: Bool { cancelRows != nil }
 
-  /// Expects an echo: SwiftUI shows a tab without a tap and may still write the selection.
+  /// Begins the time in which an echo is expected: SwiftUI shows a tab without a tap, and may still write the
+  /// selection of this tab.
   func expectEcho() {
     cancelEcho?()
     cancelEcho = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -225,8 +227,8 @@ final class PresenterSlot<N: Navigation> {
   private weak var session: RouterSession<N>?
   private weak var model: AnyObject?
 
-  /// Returns the model that a container's views keep for a session. Only the first evaluation of the
-  /// container creates one.
+  /// Returns the model that a container's views keep for a session. Creates the model when the container is
+  /// first evaluated.
   func model<Model: AnyObject>(of session: RouterSession<N>, _ make: () -> Model) -> Model {
     if self.session === session, let model = model as? Model { return model }
     let made = make()
@@ -248,7 +250,7 @@ extension Presenter {
   /// Handles the report that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// Handles the report that a screen appeared: the screen of an entry, or the bottom one of a stack for `nil`.
+  /// Handles the report that a screen of a stack appeared. If the entry is `nil`, it was the bottom screen.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }
@@ -273,8 +275,8 @@ extension Presenter {
   }
 
   /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of
-  /// its transition. A cover or a closed window also hides the content, so the report ends only a dismissal
-  /// that was requested or announced.
+  /// its transition. A cover or a closed window also hides the content of a popover. The report is therefore
+  /// ignored, unless the popover is being dismissed.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
     let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
@@ -285,7 +287,7 @@ extension Presenter {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
-  /// Handles the report that SwiftUI replaced the path that it last read with another path.
+  /// Handles the report that SwiftUI wrote a path. The parameter `old` is the path that SwiftUI last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     // SwiftUI is popping now, even if the session does not accept the pop.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
@@ -306,9 +308,9 @@ extension Presenter {
     }
   }
 
-  /// Whether the user can have popped a screen of a stack. When a collapsed split view returns to the
-  /// sidebar, the whole stack leaves the screen, and a path that SwiftUI then writes does not come from the
-  /// user.
+  /// Whether a shorter path can mean that the user popped a screen. When a collapsed split view returns to
+  /// the sidebar, the whole stack leaves the screen. SwiftUI then writes a path, although the user popped
+  /// nothing.
   private func canPop(_ stack: RouterID) -> Bool {
     guard case .split = scope, stack.level == 0 else { return true }
     return stack.root == machine.current.selected

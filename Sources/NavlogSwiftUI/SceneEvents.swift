@@ -4,8 +4,8 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Forwards the events of the scene to the session: URLs, the window in front, and the background, in which
-/// the app may be suspended or terminated.
+/// Forwards events of the scene to the session: a URL arrives, the window comes to the front, or the scene
+/// enters the background. In the background, the system may suspend or terminate the app.
 struct SceneEventsModifier<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase
@@ -28,7 +28,7 @@ extension Presenter {
   /// Whether the container shows the selected root.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
-  /// Handles a window that comes to the front or leaves it.
+  /// Handles the report that the window is now in front, or is no longer in front.
   func setInFront(_ isInFront: Bool) {
     self.isInFront = isInFront
     if isInFront { selectOwnRoot() }
@@ -51,7 +51,7 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// Handles the report that the scene entered a phase, or that it was in the phase from the start.
+  /// Handles the report that the scene entered a phase. The first report is the phase in which the scene starts.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
@@ -66,8 +66,8 @@ extension Presenter {
     }
   }
 
-  /// Makes the log durable while the system delays the suspension of the app and this thread continues to
-  /// draw.
+  /// Makes the log durable without blocking this thread. In the meantime, the system delays the suspension of
+  /// the app.
   private func enterBackground() {
     let session = session
     #if os(iOS) || os(visionOS)

@@ -9,12 +9,12 @@ public protocol ScreenSource<N>: AnyObject, Observable {
   /// The app's destinations.
   associatedtype N: Navigation
 
-  /// The session on screen. When another session replaces it, containers rebuild their screens.
+  /// The session on screen. When this property changes to another session, containers rebuild their screens.
   var shownSession: RouterSession<N> { get }
 }
 
 extension RouterSession: ScreenSource {
-  /// The session itself.
+  /// This session.
   public var shownSession: RouterSession<N> { self }
 }
 

@@ -5,9 +5,9 @@ import Observation
 public import SwiftUI
 
 extension PresentationType {
-  /// The detents for SwiftUI's `presentationDetents`. Empty for a cover, and for a sheet without detents or
-  /// only with its full height. Such a sheet does not need `presentationDetents`, which would change its form
-  /// on an iPad.
+  /// The detents for SwiftUI's `presentationDetents`. The set is empty for a cover, for a sheet without
+  /// detents, and for a sheet whose only detent is its full height. Such sheets do not use
+  /// `presentationDetents`, because it would change their form on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
   /// Returns the named detent that corresponds to a detent of SwiftUI, or `nil` if no named detent does.
@@ -43,7 +43,7 @@ extension View {
     modifier(RouterDetentsModifier(sheet))
   }
 
-  /// Adds the detents of a style with a selection, or adds nothing if the style names no detents.
+  /// Adds the detents of a style and a binding of the selected detent. Adds nothing if the style names no detents.
   @ViewBuilder
   func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>
@@ -57,7 +57,7 @@ extension View {
 }
 
 /// Keeps the router and the style with which the sheet appeared. While the sheet is being dismissed, the
-/// presenting router no longer has them.
+/// presenting router no longer contains these two values.
 private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   @State private var sheet: SheetDetents<N>
 

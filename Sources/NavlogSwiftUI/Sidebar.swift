@@ -21,10 +21,11 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
   }
 }
 
-/// The values that a split view binds: the selected row, and the column on top when the view is collapsed.
+/// The values to which a split view binds: the selected row, and the column that is on top when the split
+/// view is collapsed.
 ///
-/// Both values derive from the selected root. A write by SwiftUI is compared with the root that was selected
-/// when SwiftUI read them, so a late write never deselects another root.
+/// Both values derive from the selected root. When SwiftUI writes a value, the model checks which root was
+/// selected when SwiftUI last read the value. A late write therefore never deselects another root.
 @MainActor @Observable
 final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
@@ -32,14 +33,14 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   let id: RouterID
   /// Whether a column between the sidebar and the stack shows the bottom of the selected root.
   @ObservationIgnored var hasContentColumn = false
-  /// The flag that names the visible columns.
+  /// The flag that stores the visible columns.
   @ObservationIgnored var visibilityFlag: String?
   /// Whether the columns are collapsed into one.
   @ObservationIgnored var isCollapsed = false
   /// The visible columns, when the log does not record them.
   private var ownVisibility = NavigationSplitViewVisibility.automatic
-  /// The number of writes by SwiftUI that changed nothing. The number is observed, so that SwiftUI reads the
-  /// values again when it changes.
+  /// The number of SwiftUI's writes that the model rejected. SwiftUI observes this number, and reads the
+  /// values again when the number changes.
   private var rejectedWrites = 0
   @ObservationIgnored private let readSelection: () -> Selection?
   @ObservationIgnored private let onSelect: (Selection) -> Void
@@ -73,8 +74,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     }
   }
 
-  /// Handles a deselection. A list whose rows change also writes `nil`. When the sidebar is next to the
-  /// stack, the user cannot go back to the sidebar, so the deselection is rejected.
+  /// Rejects a deselection. A list also deselects its row when its rows change, and the user cannot go back
+  /// to a sidebar that is next to the stack.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -100,7 +101,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     }
   }
 
-  /// The columns that are visible next to one another, according to the flag if it exists.
+  /// The columns that are visible next to one another. If ``visibilityFlag`` is set, the value of this flag
+  /// determines the columns.
   var columnVisibility: NavigationSplitViewVisibility {
     get {
       _ = rejectedWrites
@@ -149,7 +151,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
 }
 
 extension NavigationSplitViewVisibility {
-  /// The value of the flag; `nil` for a value that a later SwiftUI may add.
+  /// The value that the flag has for these columns; `nil` for columns that only a later version of SwiftUI has.
   fileprivate var flag: String? {
     switch self {
     case .automatic: "automatic"

@@ -2,8 +2,8 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected one. When
-/// collapsed, as on a phone, the sidebar is below that stack.
+/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected one. If the split
+/// view is collapsed, as on a phone, the stack covers the sidebar.
 ///
 /// ```swift
 /// SplitContainer(session) { destination, router in
@@ -16,10 +16,10 @@ public import SwiftUI
 /// ```
 ///
 /// The sidebar has its own root, which the container adds when it first appears. While this root is selected,
-/// a collapsed split view shows the sidebar, and an expanded one shows the view that `content` makes for it:
-/// a placeholder. Going back to the sidebar is therefore recorded as `select` with the origin `system`, and
-/// the root that the user leaves keeps its stack. A log, a link or a restored session can also show the
-/// sidebar.
+/// a collapsed split view shows the sidebar. An expanded split view also shows the view that `content` makes
+/// for this root, usually a placeholder. When the user goes back to the sidebar, the log records a `select`
+/// of this root with the origin `system`. The root that the user leaves keeps its stack. A log, a link or a
+/// restored session can also show the sidebar.
 ///
 /// ```swift
 /// // The sidebar comes first on a phone, and a folder on wide screens.
@@ -31,15 +31,16 @@ public import SwiftUI
 ///
 /// ## Three columns
 ///
-/// With a `placeholder`, a column between the sidebar and the stack shows the bottom of the selected root,
-/// which `content` makes. The last column shows the screens above that bottom screen, or the placeholder.
-/// When collapsed, each column covers the previous one.
+/// With a `placeholder`, the split view has three columns. The column between the sidebar and the stack shows
+/// the bottom screen of the selected root, which `content` makes. The last column shows the screens above
+/// that bottom screen, or the placeholder. If the split view is collapsed, each column covers the previous
+/// one.
 ///
 /// ## Visible columns
 ///
-/// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of
-/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A restored session shows the recorded
-/// columns again, a player also shows them, and the app changes them with `setFlag`.
+/// With `visibilityFlag`, the log records which columns the user shows next to one another. The value of the
+/// flag is then `automatic`, `all`, `doubleColumn` or `detailOnly`. Restored sessions and players show the
+/// recorded columns again. To change the columns, the app calls `setFlag`.
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
@@ -52,7 +53,8 @@ public struct SplitContainer<
   private let visibilityFlag: String?
   private let placeholder: ((RootName) -> AnyView)?
 
-  /// Creates a container whose sidebar has the app's own rows, with any selection that the app maps to calls.
+  /// Creates a container whose sidebar contains the app's own rows. The app defines which calls the selection
+  /// of a row makes.
   ///
   /// ```swift
   /// SplitContainer(session, selection: { library.folder }, onSelect: { library.open($0) }) { … } content: { … } rows: {
@@ -68,12 +70,12 @@ public struct SplitContainer<
   ///     selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
   ///     deselects the row.
-  ///   - visibilityFlag: The flag that names the visible columns. Without this flag, the log does not contain
+  ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
-  ///   - timing: The times that the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes its state on screen.
+  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
@@ -196,12 +198,12 @@ extension SplitContainer where Selection == RootName {
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - visibilityFlag: The flag that names the visible columns. Without this flag, the log does not contain
+  ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
-  ///   - timing: The times that the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes its state on screen.
+  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack

@@ -26,24 +26,24 @@ final class StackModel<N: Navigation> {
   /// The number of SwiftUI's writes that the model rejected. The number is observed, so that SwiftUI reads
   /// the path again when it changes.
   private(set) var rejectedWrites = 0
-  /// Whether SwiftUI shows the bottom screen and may receive the path. According to reports, a new stack in a
-  /// column of a split view drops the path that it is created with.
+  /// Whether the bottom screen has appeared, so that SwiftUI can receive the path. According to bug reports,
+  /// a new stack in a column of a split view ignores its initial path.
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
-  /// The first screen of the path, after it has appeared in the last of three columns.
+  /// The first screen of the path, if this screen has appeared in the last of three columns.
   private(set) var firstOnScreen: EntryID?
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   @ObservationIgnored var dialogContent = LastDialogContent()
   /// Whether any screen of the stack has appeared.
   @ObservationIgnored var hasAppeared = false
-  /// The path that SwiftUI last read or wrote. A write is compared with it, so a write that was meant for an
-  /// earlier path never affects another screen.
+  /// The path that SwiftUI last read or wrote. Every write is compared with this path. A write that was meant
+  /// for an earlier path therefore never affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
   /// Whether a jump set the path. A jump is not a transition.
   @ObservationIgnored private var isPathFromJump = false
   @ObservationIgnored weak var presenter: Presenter<N>?
-  /// Ends the period in which the path does not change; `nil` if the path may change.
+  /// Ends the time in which the path is held; `nil` if the path may change.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
   init(id: RouterID, path: Path) {
@@ -52,8 +52,8 @@ final class StackModel<N: Navigation> {
     lastReadPath = path
   }
 
-  /// Sets the path, unless it is held, and the modal. Equal values are not assigned, so that views are not
-  /// re-evaluated.
+  /// Sets the modal and, unless the path is held, the path. Equal values are not assigned, so that SwiftUI
+  /// does not re-evaluate views.
   func update(_ path: Path, _ modal: Modal?) {
     if self.path != path, !isPathHeld {
       self.path = path
@@ -69,7 +69,7 @@ final class StackModel<N: Navigation> {
   /// Sets the detent of the stack's own sheet.
   func update(detent: PresentationType.Detent?) { if self.detent != detent { self.detent = detent } }
 
-  /// Returns the modal presented over this stack, if the given modifier presents it.
+  /// Returns the modal that the given modifier presents over this stack, if any.
   func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }
 
   func rejectWrite() { rejectedWrites += 1 }
@@ -90,7 +90,7 @@ final class StackModel<N: Navigation> {
 // https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// Handles the report that SwiftUI popped screens, even if the state does not follow.
+  /// Handles the report that SwiftUI popped screens. The session's state may still contain these screens.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)
@@ -139,8 +139,8 @@ extension StackModel {
 // MARK: - The first screen in the last of three columns
 
 extension StackModel {
-  /// Handles the report that SwiftUI reads the first screen. It is called from within a body. Below a cover, that screen
-  /// does not appear, and the others follow after the duration of a transition.
+  /// Handles the report that SwiftUI reads the first screen. It is called from within a body. Below a cover, the first
+  /// screen does not appear. The other screens then follow after the duration of a transition.
   func didReadFirst(_ timing: TransitionTiming) {
     guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
     awaitedFirst = first
@@ -175,8 +175,8 @@ extension StackModel {
     set { if isBottomShown { presenter?.didWrite(newValue, over: lastReadPath, to: self) } }
   }
 
-  /// The path above its first screen, for the binding of the stack in the last of three columns. A new first
-  /// screen is shown first.
+  /// The path without its first screen, for the binding of the stack in the last of three columns. The value
+  /// is empty until the first screen has appeared.
   var boundTail: Path {
     get { firstOnScreen == path.first?.id ? Array(path.dropFirst()) : [] }
     set {

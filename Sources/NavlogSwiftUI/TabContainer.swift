@@ -14,10 +14,11 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A tap on a tab is recorded, even on the selected one. The exception is a tap on the selected tab below a
-/// modal or right after a call that selected it, because SwiftUI then also reports the selection without a
-/// tap. Otherwise the container behaves like ``NavigationContainer``. ``TabTraits`` are roles, badges and
-/// sections; `tabViewStyle(.sidebarAdaptable)` shows the sections in a sidebar where the window is wide.
+/// Every tap on a tab is recorded, even a tap on the selected tab. There are two exceptions: below a modal,
+/// and right after a call that selected the tab, a tap on the selected tab is not recorded. In these
+/// situations, SwiftUI reports the selection even without a tap. Otherwise, the container behaves like
+/// ``NavigationContainer``. With ``TabTraits``, a tab can have a role, a badge and a section. With
+/// `tabViewStyle(.sidebarAdaptable)`, a wide window shows the sections in a sidebar.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -34,8 +35,8 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
-  ///   - timing: The times that the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes its state on screen.
+  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - status: The object to which the container writes the state on screen.
   ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none of them.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.

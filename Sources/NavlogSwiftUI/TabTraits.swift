@@ -22,8 +22,8 @@ public struct TabTraits {
   public var role: TabRole?
   /// The text next to the label, if any.
   public var badge: Text?
-  /// The title of the section in which a sidebar shows the tab. Neighbouring tabs of the same section share
-  /// it.
+  /// The title of the section in which a sidebar shows the tab. Neighbouring tabs with the same title are in
+  /// the same section.
   public var section: String?
 
   /// Creates the traits of a tab.
@@ -37,12 +37,12 @@ public struct TabTraits {
   }
 }
 
-/// Neighbouring tabs of one section, or without a section.
+/// Neighbouring tabs that are in the same section, or that all have no section.
 struct TabGroup: Identifiable {
   let section: String?
   var roots: [RouterID]
 
-  /// The first tab, because two groups may have the same section.
+  /// The first tab of the group. The section cannot identify the group, because two groups may have the same section.
   var id: RouterID { roots[0] }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {

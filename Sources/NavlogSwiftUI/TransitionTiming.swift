@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import Navlog
 
-/// The time limits of a container for SwiftUI's confirmations, and its reaction to a timeout.
+/// The times that a container waits for SwiftUI, and the container's reaction to a timeout.
 ///
 /// The defaults suit every app. To send timeouts to the app's own log:
 ///
@@ -9,12 +9,12 @@ import Navlog
 /// NavigationContainer(session, timing: TransitionTiming { logger.fault("\($0)") }) { … } content: { … }
 /// ```
 public struct TransitionTiming: Sendable {
-  /// The maximum time for SwiftUI to confirm a step. SwiftUI's own transitions take less than half a second.
+  /// The maximum time that SwiftUI may take to confirm a step. SwiftUI's own transitions take less than half a second.
   public var timeout: Duration
   /// The duration of a transition whose end SwiftUI does not report. SwiftUI calls `onAppear` when a modal
   /// begins to appear, and cannot present or dismiss anything else until the transition is over.
   public var transitionDuration: Duration
-  /// The clock that measures both durations.
+  /// The clock that measures ``timeout`` and ``transitionDuration``.
   public var clock: any Clock<Duration>
   /// Whether the system dismisses a modal together with the modals over it, like all systems since iOS 16.
   public var allowsMultipleDismissals: Bool
@@ -24,9 +24,9 @@ public struct TransitionTiming: Sendable {
   /// Creates a timing.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum time for SwiftUI to confirm a step.
+  ///   - timeout: The maximum time that SwiftUI may take to confirm a step.
   ///   - transitionDuration: The duration of a transition whose end SwiftUI does not report.
-  ///   - clock: The clock that measures both durations.
+  ///   - clock: The clock that measures ``timeout`` and ``transitionDuration``.
   ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the modals over it.
   ///   - onTimeout: The handler that is called when SwiftUI did not confirm a step in time. By default it
   ///     writes the timeout to the system's log.
@@ -43,7 +43,7 @@ public struct TransitionTiming: Sendable {
     self.onTimeout = onTimeout
   }
 
-  /// The timer that replaces the clock in tests that step through transitions.
+  /// The timer that tests use instead of the clock.
   package var timer: TransitionTimer?
   /// The function that replaces the system's log in tests.
   package var report: @MainActor @Sendable (String) -> Void = { reportToSystem($0) }
@@ -58,7 +58,7 @@ public struct TransitionTiming: Sendable {
   }
 }
 
-/// Calls an action after a duration, unless it is cancelled before.
+/// Calls an action after a duration, unless the timer is cancelled before.
 package struct TransitionTimer: Sendable {
   package typealias Action = @MainActor @Sendable () -> Void
   package typealias Start = @MainActor @Sendable (Duration, @escaping Action) -> Action

@@ -4,7 +4,8 @@ public import SwiftUI
 
 extension View {
   /// Sets the view that the containers in this view show for a screen that this version of the app does not
-  /// know: its case was removed since the log was recorded, or its masked parameters cannot be decoded.
+  /// know. Either the app no longer has the case of the recorded destination, or the masked parameters cannot
+  /// be decoded.
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }
@@ -51,7 +52,7 @@ private struct PlainUnknownScreen: View {
 }
 
 extension RecordedDestination {
-  /// The parameters, one per text: `id: 42`.
+  /// The parameters, as one text for each parameter: `id: 42`.
   fileprivate var parameterTexts: [String] {
     guard let value = try? JSONValue(parsing: parameters) else { return [] }
     guard case .object(let members) = value else {

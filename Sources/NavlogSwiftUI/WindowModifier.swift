@@ -10,12 +10,13 @@ extension View {
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// Removing the root dismisses the window. The session's `closeRoot(_:)` removes the root, and a branch to
-  /// a moment before the window was opened also removes it.
+  /// Removing the root dismisses the window. Both `closeRoot(_:)` and a branch to a moment before the window
+  /// was opened remove the root.
   ///
   /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
-  /// other systems the root stays, because the system also disconnects windows in the background, and shows
-  /// them again with their content. To close such a window permanently, call `closeRoot(_:)`.
+  /// other systems, the root stays when its window disappears. These systems also disconnect windows in the
+  /// background, and later show the windows again with their content. To close a window permanently, call
+  /// `closeRoot(_:)` of the session.
   ///
   /// - Parameters:
   ///   - session: The session.

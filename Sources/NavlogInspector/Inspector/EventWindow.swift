@@ -2,7 +2,7 @@
 /// The range of a session's events that the inspector lists. The size of the range is limited, even for long
 /// sessions.
 struct EventWindow: Hashable, Sendable {
-  /// The number of events that are added at once.
+  /// The number of events by which the window grows at once.
   let pageSize: Int
   /// The maximum number of events in the window.
   let limit: Int
@@ -43,7 +43,7 @@ struct EventWindow: Hashable, Sendable {
     positions = max(positions.lowerBound, upper - limit)..<upper
   }
 
-  /// Adds the new events. If they are more than a page, the last page replaces the window.
+  /// Adds the new events. If the new events fill more than a page, the window moves to the last page.
   private mutating func extend(to count: Int) {
     let upper = count + 1
     let isNear = upper - positions.upperBound < pageSize && !positions.isEmpty

@@ -6,8 +6,8 @@ import Observation
 
 /// The model of the inspector.
 ///
-/// It reads the session's log and never writes to it. Only the listed events are read, and a state is loaded
-/// from the nearest snapshot, so a long session opens as fast as a short one.
+/// It reads the session's log and never writes to it. It reads only the listed events, and loads a state from
+/// the nearest earlier snapshot. A long session therefore opens as fast as a short one.
 @MainActor @Observable
 final class InspectorModel: EventListing {
   /// The progress of exporting the log.
@@ -51,7 +51,7 @@ final class InspectorModel: EventListing {
   @ObservationIgnored private var needsRead = false
   /// Whether the next read moves the window to the selected moment.
   @ObservationIgnored private var movesWindow = false
-  /// The number of requests of the developer.
+  /// The number of times that the developer selected a moment or another part of the list.
   @ObservationIgnored private var requests = 0
   @ObservationIgnored private var writing: Task<Void, Never>?
 
@@ -98,8 +98,8 @@ final class InspectorModel: EventListing {
     await looking?.value
   }
 
-  /// Schedules a read. Calls that arrive meanwhile are read together, after they have returned, because the
-  /// inspector must not delay a call.
+  /// Schedules a read. The read begins after the current call has returned, because the inspector must not
+  /// delay a call. It covers all calls made until then.
   private func scheduleRead() {
     needsRead = true
     guard reading == nil else { return }
@@ -109,8 +109,8 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// Reads new events. The window moves only if its end was listed, because the developer may be reading
-  /// another part of the list.
+  /// Reads new events. The window moves only if it contained the last event. Otherwise, the developer may be
+  /// reading another part of the list.
   private func readNewEvents() {
     if isLive, laterCount == 0 { movesWindow = true }
     scheduleRead()
@@ -133,8 +133,8 @@ final class InspectorModel: EventListing {
     lookAtSelectedMoment()
   }
 
-  /// The number of events recorded while the app's screens show the past, as text; `nil` while they show the
-  /// present.
+  /// A sentence with the number of events that were recorded since the app's screens began to show the past;
+  /// `nil` while the screens show the present.
   var meanwhile: String? {
     session.timeTravel().map { travel in
       let events = max(0, latest - travel.beganAt)
@@ -244,7 +244,7 @@ private struct InspectorReading: Sendable {
   ///   - session: The session.
   ///   - moment: The selected moment; `nil` for the latest one.
   ///   - events: The events that are listed so far.
-  ///   - movesWindow: Whether the events around the moment are listed.
+  ///   - movesWindow: Whether to move the window to the selected moment.
   ///   - log: The log.
   @concurrent
   init(

@@ -2,7 +2,7 @@
 import Navlog
 import NavlogTools
 
-/// An event in the inspector's list, in the format of the command.
+/// An event in the inspector's list, in the format of the command `navlog`.
 struct InspectorRow: Hashable, Sendable, Identifiable {
   /// The position.
   let id: Int
@@ -41,11 +41,11 @@ struct InspectorTree: Hashable, Sendable {
     let id: Int
     /// The level of indentation.
     let depth: Int
-    /// The subject of the line.
+    /// The kind of the node that the line shows.
     let kind: OutlineNode.Kind
     /// The text of the line: `home`, `characterDetail(id: 2)`, `sheet: settings`.
     let text: String
-    /// Remarks: the address of a router, or that a root is selected.
+    /// Remarks about the line, for example the address of a router, or the word `selected` for a root.
     let notes: String
     /// Whether the line is the visible screen.
     let isVisible: Bool

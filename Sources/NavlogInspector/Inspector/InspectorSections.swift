@@ -94,7 +94,7 @@ struct RouterLine: View {
   }
 }
 
-/// The state on screen and the target of the container.
+/// The state that the container shows and the state that it should show.
 struct OnScreenSection: View {
   let status: TransitionStatus
 
@@ -118,7 +118,7 @@ struct OnScreenSection: View {
   }
 }
 
-/// Writes the session's log, or a page that shows it, on request, and shares it.
+/// Exports the session on request, as a log or as a page for a browser, and shares the file.
 struct ShareSection: View {
   @Environment(\.navlogMaskKey) private var maskKey
   let model: InspectorModel
@@ -195,7 +195,7 @@ struct EventsSection<Model: EventListing>: View {
   }
 }
 
-/// An event. Words and a symbol mark a no-op, not only its color.
+/// An event. Besides the color, words and a symbol mark a no-op.
 struct EventRow: View {
   let row: InspectorRow
   let isSelected: Bool

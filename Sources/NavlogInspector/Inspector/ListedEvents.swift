@@ -11,7 +11,7 @@ struct ListedEvents: Sendable {
 
   init(window: EventWindow = EventWindow()) { self.window = window }
 
-  /// Returns the events with the rows of the window, which are read on another thread.
+  /// Reads the rows of the window on another thread, and returns the list with these rows.
   @concurrent
   func reading(_ session: String, in log: any EventLog) async throws -> ListedEvents {
     var events = self

@@ -87,15 +87,14 @@ final class LogPlayback {
     } catch { fail(error) }
   }
 
-  /// Stops playing. The file stays open.
+  /// Stops playing the session, and keeps the file open.
   func stop() {
     played?.player.pause()
     isOnScreen = false
     played = nil
   }
 
-  /// Handles a player that appears on screen or disappears. The app itself may have shown or removed the
-  /// player.
+  /// Adopts the player on the app's screens, which the app itself may have shown.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }
@@ -112,7 +111,7 @@ final class LogPlayback {
     set { if newValue != isOnScreen { app.show?(newValue ? played?.player : nil) } }
   }
 
-  /// Takes over the session from the moment on screen; `nil` when the app does not offer this.
+  /// The closure that takes over the session from the moment on screen; `nil` if the app does not support takeovers.
   var takeOver: (@MainActor () -> Void)? {
     guard let played, let takeOver = app.takeOver else { return nil }
     return { takeOver(played.player) }
@@ -120,7 +119,7 @@ final class LogPlayback {
 }
 
 extension LogFile {
-  /// Returns the sessions of the log, which is read on another thread.
+  /// Reads the sessions of the log on another thread.
   @concurrent
   fileprivate func sessions() async throws -> [SessionRecord] { try log.sessions() }
 }
@@ -128,16 +127,17 @@ extension LogFile {
 /// The screens of an app, independent of the destination type, for a player.
 @MainActor
 struct AppScreens {
-  /// Makes a player that decodes destinations like the app.
+  /// Makes a player for a session of a log. The player decodes destinations as the app does.
   let makePlayer: (any EventLog, String) throws -> any PlayedSession
   /// Returns the player on the app's screens.
   let shown: () -> (any PlayedSession)?
   /// Shows a player, or the app's own session for `nil`. The closure is `nil` if a player cannot be shown.
   let show: (((any PlayedSession)?) -> Void)?
-  /// Begins a session at the moment of a player.
+  /// Takes over: begins a session at the moment that a player shows. The closure is `nil` if the app does not
+  /// support takeovers.
   let takeOver: ((any PlayedSession) -> Void)?
 
-  /// Creates the screens of a session, which cannot show a player.
+  /// Creates the screens of a session. These screens cannot show a player.
   init<N: Navigation>(_ session: RouterSession<N>) {
     makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
     shown = { nil }

@@ -23,8 +23,8 @@ import UniformTypeIdentifiers
 /// (`look(at:)`) until the inspector disappears.
 ///
 /// The inspector can share the log: it exports a copy of the session's events in which every value that may
-/// identify a person is masked. It deletes the copy when the inspector disappears. The masks of two copies
-/// agree only if you set a key: `navlogMaskKey(_:)`.
+/// identify a person is masked. It deletes the copy when the inspector disappears. Two copies contain the
+/// same masks only if you set a key with `navlogMaskKey(_:)`.
 ///
 /// The inspector also opens a shared log, and plays any session of that log: in the inspector's list or, for
 /// a `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
@@ -135,7 +135,7 @@ extension View {
   }
 
   /// Shows the inspector of a stage below this view, in the same window. The inspector is intended for debug
-  /// builds. While the stage shows a recorded session, the player's bar is over this view.
+  /// builds. While the stage shows a recorded session, the player's bar floats over this view.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -177,8 +177,8 @@ extension View {
   /// NavlogInspector(session).navlogMaskKey(key)
   /// ```
   ///
-  /// Copies of a session that were shared at different times then have the same masks, and a fleet recognizes
-  /// the longer copy as a copy of the same session. `MaskKey` describes the risk.
+  /// With a key, all copies of a session contain the same masks. A fleet then recognizes a later, longer copy
+  /// as the same session. `MaskKey` describes the risk.
   ///
   /// - Parameter key: The key, which the app keeps; `nil`, the default, for a new random key in each copy.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }

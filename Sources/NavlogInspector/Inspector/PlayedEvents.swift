@@ -58,7 +58,7 @@ final class PlayedEvents: EventListing {
     }
   }
 
-  /// Reads the rows of the window, unless another one is requested meanwhile.
+  /// Reads the rows of the window. The rows are discarded if the session or the window changes during the read.
   private func readRows() async {
     needsRead = false
     let (session, window) = (listedSession ?? player.session.info.id, events.window)

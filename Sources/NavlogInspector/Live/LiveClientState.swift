@@ -9,7 +9,7 @@ struct LiveClientState {
   private var lines = LiveLines(limit: LiveRequest.lengthLimit)
   private var output: [UInt8] = []
   private var sent = 0
-  /// Whether the last line was sent only in part.
+  /// Whether only a part of the last line has been sent.
   private var isWithinLine = false
   private var requests: AsyncStream<LiveRequest>.Continuation?
   private var tasks: [Task<Void, Never>] = []
@@ -22,7 +22,7 @@ struct LiveClientState {
   var waiting: [CheckedContinuation<Bool, Never>] = []
   /// Whether the client has shown the token.
   private(set) var isKnown = false
-  /// Whether the connection is closed after the last line.
+  /// Whether the connection closes as soon as the remaining bytes have been sent.
   private(set) var isClosing = false
   /// Whether the client has closed the connection.
   var isGone = false
@@ -37,7 +37,7 @@ struct LiveClientState {
 
   private var unsent: Int { output.count - sent }
 
-  /// The events to poll for.
+  /// The argument for `poll`, with the events to wait for.
   func polled(_ limits: LiveLimits) -> pollfd {
     let reads = isOpen && pending < limits.requests
     return pollfd(
@@ -123,7 +123,7 @@ struct LiveClientState {
     }
   }
 
-  /// Sends a reason instead of the waiting lines, and closes the connection.
+  /// Discards the unsent lines, sends the reason for closing the connection, and then closes it.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
     // If a line was sent only in part, its rest is sent before the reason.

@@ -18,8 +18,8 @@ struct LiveLimits: Sendable {
   var patience = Duration.seconds(10)
 }
 
-/// The connections of a live server. One thread waits for all connections. No client can block the thread or
-/// the app.
+/// The connections of a live server. A single thread serves all connections, and no client can block this
+/// thread or the app.
 final class LiveConnections: Sendable {
   private struct State {
     var clients: [Int: LiveClientState] = [:]

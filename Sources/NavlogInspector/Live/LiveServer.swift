@@ -3,8 +3,8 @@ public import Foundation
 public import Navlog
 import NavlogTools
 
-/// Lets the command attach to this process: to follow the session, read the state at any moment, show it on the app's screens,
-/// open links and make calls. The type exists only in debug builds.
+/// Lets `navlog attach` connect to this process. The command can then follow the session, read the state at any moment, show
+/// that state on the app's screens, open links and make calls. The type exists only in debug builds.
 ///
 /// ```swift
 /// #if DEBUG
@@ -18,13 +18,13 @@ import NavlogTools
 /// `Documentation/LiveProtocol.md` describes the protocol.
 ///
 /// Clients never block the app: the server runs on its own thread, and only the calls themselves run on the main thread. When
-/// the server is released, it ends and removes its files.
+/// you release the server, it stops and removes its files.
 public final class LiveServer: Sendable {
   /// The path of the socket.
   public let path: String
   private let connections: LiveConnections
 
-  /// Opens a socket for a session, and retains the session.
+  /// Opens a socket for a session. The server retains the session.
   ///
   /// - Parameters:
   ///   - session: The session.

@@ -51,7 +51,8 @@ struct LiveSession: Sendable {
     ])
   }
 
-  /// Performs a request other than following, and returns the members of its answer.
+  /// Performs a request and returns the members of the answer. For a request to follow the session, it only
+  /// returns the answer.
   ///
   /// - Throws: `LiveError`, `EventLogError`.
   func perform(_ action: LiveRequest.Action) async throws -> [JSONValue.Member] {

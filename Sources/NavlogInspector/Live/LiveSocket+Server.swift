@@ -3,9 +3,9 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// The server's end of a Unix socket, which a release build does not contain.
+/// The server's end of a Unix socket. A release build does not contain this code.
 extension LiveSocket {
-  /// Creates a nonblocking socket at a path, to which only this user can connect, and listens.
+  /// Creates a nonblocking socket at a path and listens for connections. Only this user can connect.
   ///
   /// - Throws: ``LiveError``.
   static func listen(at path: String) throws -> Int32 {
@@ -34,7 +34,7 @@ extension LiveSocket {
 }
 
 extension LiveFolder {
-  /// Writes a random token into a new file that only the user can read, and returns it.
+  /// Creates a random token, writes it into a new file that only this user can read, and returns the token.
   ///
   /// - Throws: ``LiveError``.
   static func makeToken(for socket: String) throws -> String {

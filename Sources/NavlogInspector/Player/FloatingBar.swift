@@ -71,7 +71,7 @@ struct FloatingBar: View {
   }
 }
 
-/// Collapses the bar, and expands it.
+/// The button that collapses or expands the bar.
 private struct CollapseButton: View {
   let model: FloatingBarModel
 

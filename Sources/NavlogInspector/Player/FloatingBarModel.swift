@@ -26,15 +26,15 @@ final class FloatingBarModel {
     place = place.moved(by: translation, in: area)
   }
 
-  /// Takes over the session. The bar hides its controls and no longer handles keys.
+  /// Takes over the session. The bar then collapses: it hides its controls and ignores keys.
   func takeOverMoment() {
     takeOver?()
     isCollapsed = true
   }
 }
 
-/// The edge or the corner at which the bar is. At an edge or a corner, the bar stays on screen for any size
-/// of the window and the text.
+/// The edge or the corner where the bar is. At such a place, the bar stays on screen even if the window or
+/// the text changes its size.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }
@@ -47,8 +47,8 @@ struct BarPlace: Hashable, CaseIterable {
     Column.allCases.map { BarPlace(row: row, column: $0) }
   }
 
-  /// Returns the nearest edge or corner after the bar was moved. In right-to-left languages, the leading edge
-  /// is the right one.
+  /// Returns the edge or corner that is nearest to the bar after the user dragged it by a distance. In
+  /// right-to-left languages, the leading edge is the right edge.
   func moved(by translation: CGSize, in area: CGSize) -> BarPlace {
     func moved<T: Equatable>(_ value: T, among all: [T], by share: CGFloat) -> T {
       let index = all.firstIndex(of: value) ?? 0
@@ -60,7 +60,8 @@ struct BarPlace: Hashable, CaseIterable {
       column: moved(column, among: Column.allCases, by: translation.width / area.width))
   }
 
-  /// The action that moves the bar here: `Move to the top`, `Move to the bottom trailing corner`.
+  /// The name of the action that moves the bar to this place: `Move to the top`,
+  /// `Move to the bottom trailing corner`.
   var actionName: String {
     switch column {
     case .leading: "Move to the \(row) leading corner"

@@ -2,7 +2,7 @@
 import Navlog
 import Observation
 
-/// A player that views control, independent of the destination type.
+/// A player as the views use it, independent of the destination type.
 @MainActor
 protocol PlayedSession: AnyObject, Observable {
   var log: any EventLog { get }
@@ -31,7 +31,7 @@ protocol PlayedSession: AnyObject, Observable {
 }
 
 extension PlayedSession {
-  /// Whether no event remains in a direction and no further event will follow.
+  /// Whether the player has reached the end in a direction. A session that is still being recorded has no end.
   func isAtEnd(backwards: Bool) async -> Bool {
     if backwards { return position == 0 }
     guard position == end else { return false }

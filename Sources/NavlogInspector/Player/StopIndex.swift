@@ -1,6 +1,7 @@
 package import Navlog
 
-/// The markers and problems of a session, by position. A timeline shows them, and jumps lead to them.
+/// The markers and problems of a session, by position. The slider shows these positions, and the jump buttons
+/// move to them.
 package struct StopIndex: Hashable, Sendable {
   /// The number of events that were read.
   package private(set) var count = 0
@@ -8,9 +9,9 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events after which a named screen is visible.
+  /// The number of events after which the visible screen has a name.
   package private(set) var screens = 0
-  /// The number of events after which a screen is visible that this version of the app does not know.
+  /// The number of events after which the visible screen is unknown to this version of the app.
   package private(set) var unknownScreens = 0
 
   package init() {}
@@ -52,7 +53,7 @@ extension SessionPlayer {
   }
 }
 
-/// A part of a session's events, small enough that their screens are decoded within a frame.
+/// A part of a session's events. The part is so small that the app decodes its screens within a frame.
 private struct StopBatch: Sendable {
   private static let size = 500
 

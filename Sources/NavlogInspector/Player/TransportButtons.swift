@@ -42,7 +42,7 @@ struct PlayButton: View {
   }
 }
 
-/// Buttons for the previous and the next stop of a kind, with the number of stops in between.
+/// Buttons that move to the previous and the next stop of a kind, with a symbol of the kind between them.
 struct JumpButtons: View {
   let model: TransportModel
   let stop: PlayerStop
@@ -94,7 +94,7 @@ struct SpeedMenu: View {
   }
 }
 
-/// A button with a symbol, large enough for a finger, and a key.
+/// A button with a symbol and a keyboard shortcut. The button is large enough for a finger.
 struct TransportButton: View {
   private let title: String
   private let symbol: String

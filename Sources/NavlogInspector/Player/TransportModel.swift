@@ -8,7 +8,7 @@ import Observation
 final class TransportModel {
   /// The speeds that the bar offers.
   static let speeds: [Double] = [0.5, 1, 2, 5, 10, .infinity]
-  /// The longest wait between two events while pauses are cut.
+  /// The longest wait between two events while pauses are shortened.
   static let idleLimit = Duration.seconds(1)
 
   let player: any PlayedSession
@@ -16,11 +16,11 @@ final class TransportModel {
   private(set) var stops = StopIndex()
   /// The reason why the last call of the bar failed.
   private var failure: String?
-  /// Whether playing continues backwards when the slider is released; `nil` if it does not continue.
+  /// Whether playback runs backwards when it continues after the slider is released; `nil` if playback stays paused.
   @ObservationIgnored private var playsOnBackwards: Bool?
-  /// The session whose stops were found. The player can open another session.
+  /// The session that ``stops`` describes. The player can open another session.
   @ObservationIgnored private var indexedSession: String?
-  /// The moment that the player moves to while the log is read; `nil` when it has arrived.
+  /// The position to which the player is moving while it reads the log; `nil` when the player has arrived.
   private var target: Int?
   @ObservationIgnored private var moving: Task<Void, Never>?
 
@@ -45,7 +45,7 @@ final class TransportModel {
   /// Moves to a moment and stops there.
   func seek(to position: Int) { move(to: min(position, player.end)) }
 
-  /// The moment on screen, or the one that the player moves to.
+  /// The position on screen or, during a move, the position to which the player is moving.
   var position: Int { target.map { min($0, player.end) } ?? player.position }
 
   /// Moves to the next or the previous stop of a kind and stops there.
@@ -62,8 +62,8 @@ final class TransportModel {
   /// Waits until the player has arrived.
   func finishMoving() async { await moving?.value }
 
-  /// Whether such a stop exists in this direction among the events that were read, or may exist among the
-  /// unread events.
+  /// Whether a stop of this kind exists in a direction. The answer is also `true` while the events in that
+  /// direction are not all read.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {
@@ -85,12 +85,12 @@ final class TransportModel {
     }
   }
 
-  /// Performs work after the earlier one. The log is read on another thread meanwhile.
-  /// Performs work that concerns the moment that the user has selected. If the player is still moving to it, the work waits.
+  /// Performs work on the moment that the user has selected. If the player is still moving to that moment, the work waits.
   func afterMove(_ work: @escaping @MainActor () -> Void) {
     if target == nil { work() } else { perform { _ in work() } }
   }
 
+  /// Performs work after all earlier work. The log is read on another thread in the meantime.
   private func perform(_ work: @escaping @MainActor (any PlayedSession) async throws -> Void) {
     let earlier = moving
     moving = Task { [weak self, player] in
@@ -127,7 +127,8 @@ final class TransportModel {
     if position != self.position { seek(to: position) }
   }
 
-  /// The value that the markers and problems depend on. When it changes, the bar searches for them again.
+  /// The extent of the session for which the bar shows markers and problems. When the extent changes, the bar
+  /// searches for stops again.
   var extent: SessionExtent { SessionExtent(session: player.session.info.id, end: player.end) }
 
   /// Finds the markers and problems. Ends when all events were read or the task is cancelled.
@@ -162,7 +163,7 @@ final class TransportModel {
     return "event \(player.position) of \(player.end), \(title)\(outcome)"
   }
 
-  /// The reason why the call at the moment on screen had no effect; `nil` if it had one.
+  /// The reason why the call at the moment on screen had no effect; `nil` for a call with an effect.
   var noEffect: String? {
     player.event.flatMap { $0.outcome == .applied ? nil : StoredText.printable($0.outcome.text) }
   }

@@ -1,17 +1,17 @@
 import Navlog
 
-/// Checks that the library could have appended the rows after an extent of a log.
+/// Checks whether the library could have appended the newest rows of a log.
 ///
-/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But
-/// the library's rows refer to earlier rows only in certain ways: a new session begins after all events, and
-/// only the newest session can end.
+/// A hash chain does not reveal rows that another program appended, because the next launch of the app seals
+/// these rows, too. But rows of the library follow rules that this type checks: a new session begins after
+/// all earlier events, and only the newest session can end.
 final class AppendedRows {
   private let connection: Connection
   private let earlySession: PreparedStatement
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
   private let newSession: PreparedStatement
-  /// The endings of each session, up to ``lastRecord``.
+  /// The endings of each session in the maintenance records up to ``lastRecord``.
   private var endings: [String: Set<SessionEnding>] = [:]
   /// The last maintenance record that was read.
   private var lastRecord = 0
@@ -24,20 +24,20 @@ final class AppendedRows {
     newSession = PreparedStatement(connection, Queries.appendedSession)
   }
 
-  /// Checks the rows between two extents. Returns the problem with the first row that the library would not have appended, as a
-  /// sentence without its full stop, or `nil` if the library could have appended all rows.
+  /// Checks the rows between two extents. Returns the problem with the first row that the library cannot have appended, or
+  /// `nil` if all rows can be from the library. The problem is a sentence without its full stop.
   ///
   /// - Parameters:
-  ///   - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records that
-  ///   existed when it was computed.
+  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records that
+  ///   existed when the seal or the head was computed.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
   }
 
   /// Returns the problem with the rows after a head. A head covers every row that existed when it was
-  /// computed. The numbers of later rows therefore follow without a gap, and a session that had ended has no
-  /// further events.
+  /// computed. The row numbers after the head therefore have no gap, and a session that had ended before the
+  /// head has no further events.
   func problem(afterHead earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try gap(earlier, later) ?? problem(after: earlier, upTo: later) ?? events(earlier, later)
   }
@@ -100,7 +100,7 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session that was added after the earlier extent. A masked session
+  /// Whether the detail of a record names a session that was added between the two extents. A masked session
   /// and its record are written in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
@@ -112,8 +112,8 @@ final class AppendedRows {
     return try row.step()
   }
 
-  /// Adds an ending to the earlier endings. Returns the reason why the library would not have recorded the
-  /// ending, as the rest of a sentence, or `nil`.
+  /// Adds an ending to the earlier endings. Returns `nil` if the library could have recorded the ending.
+  /// Otherwise, returns the reason as the end of a sentence: `repeats an ending of its session`.
   private func add(_ ending: SessionEnding) -> String? {
     let count = endings[ending.session]?.count ?? 0
     guard endings[ending.session, default: []].insert(ending).inserted else {

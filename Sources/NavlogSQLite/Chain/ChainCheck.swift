@@ -25,8 +25,8 @@ package struct ChainCheck {
   ///
   /// - Parameters:
   ///   - head: A head that was stored elsewhere.
-  ///   - heads: The heads stored next to the log, used if no other head is known. The log must match all of
-  ///     them.
+  ///   - heads: The heads stored next to the log. The check uses these heads only if `head` is `nil`, and the
+  ///     log must match all of them.
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func run(known head: LogHead?, beside heads: [HeadFile.Content]) throws -> ChainReport {
     var report = ChainReport()
@@ -65,8 +65,8 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
-  /// record.
+  /// Returns the problem from the first maintenance record `unproven`: the reason why the rows of the log may
+  /// not be the rows that the app recorded. Returns `nil` if the log has no such record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }

@@ -5,8 +5,8 @@ import Navlog
 /// The reader hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library
 /// and an auditor compute the same hashes.
 package final class ChainReader {
-  /// The maximum number of rows of a table that a seal covers. It determines how precisely a changed row is
-  /// located. A seal for each event would double the size of the log.
+  /// The maximum number of rows of a table that a seal covers. A changed row can be located only up to the
+  /// rows of one seal, but a seal for each event would double the size of the log.
   static let rowsPerSeal = 128
 
   package let connection: Connection
@@ -32,7 +32,7 @@ package final class ChainReader {
     return try Self.extent(extentNow, from: 0)
   }
 
-  /// Returns the newest seal up to a number, or ``LogHead/genesis`` without one.
+  /// Returns the newest seal whose number is not above a limit, or ``LogHead/genesis`` if no such seal exists.
   func seal(upTo number: Int = Int.max) throws -> LogHead {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
@@ -49,7 +49,7 @@ package final class ChainReader {
       seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(SealColumn.head))
   }
 
-  /// The columns of ``Queries/seals`` after the number and the extent.
+  /// The columns of ``Queries/seals`` that follow the seal's number and its extent.
   enum SealColumn {
     static let head = Int32(1 + LogExtent.tables.count)
     static let signature = head + 1
@@ -95,7 +95,7 @@ package final class ChainReader {
     return (seals, last.seal > 0 ? last : nil)
   }
 
-  /// Whether the rows that a head covers still result in that head.
+  /// Whether computing a head again from the rows that it covers results in the same head.
   func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)

@@ -29,14 +29,15 @@ public struct ChainReport: Hashable, Sendable {
     /// again or truncated it.
     case chainOnly = "CHAIN ONLY"
     /// The chain is intact but does not match the known head: the log was truncated, rolled back or rewritten, or the head
-    /// belongs to another log. This is also the verdict if the log records that it was once truncated, or rewritten from
-    /// unproven rows.
+    /// belongs to another log. The verdict is also `UNANCHORED` if a record in the log shows an earlier truncation or a
+    /// rewrite from unproven rows.
     case unanchored = "UNANCHORED"
-    /// A sealed row was changed, a row was added that the library would not have added, or the log contradicts itself.
+    /// A sealed row was changed, the log contains a row that the library cannot have added, or the log
+    /// contradicts itself.
     case broken = "BROKEN"
   }
 
-  /// A seal that does not match the rows that it covers, or covers a row that the library would not have appended.
+  /// A problem with the rows of a seal: they do not match the seal, or the library cannot have appended one of them.
   public struct Break: Hashable, Sendable {
     /// The number of the seal. For rows after the last seal, this is the number of the next seal.
     public let seal: Int
@@ -63,28 +64,29 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var seals = 0
   /// The number of signed seals. Only the owner of the key can check the signatures.
   public internal(set) var signed = 0
-  /// The seals that do not match their rows, in order, and the problem with the rows after the last seal; up
-  /// to a hundred.
+  /// The problems with the rows of seals, in order, and then any problem with the rows after the last seal.
+  /// The list contains up to a hundred problems.
   public internal(set) var breaks: [Break] = []
   /// The number of events after the last seal or after the matching head, whichever covers more.
   public internal(set) var unsealedEvents = 0
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// these events.
   public internal(set) var laterEvents = 0
-  /// The number of other rows after the last seal or after the matching head, whichever covers more. These rows include records
-  /// of how sessions ended.
+  /// The number of rows other than events after the last seal or after the matching head, whichever covers more. These rows
+  /// include records of how sessions ended.
   public internal(set) var unsealedRows = 0
-  /// The number of other rows after the matching head.
+  /// The number of rows other than events after the matching head.
   public internal(set) var laterRows = 0
   /// The result of comparing the log with the known head.
   public internal(set) var anchor = Anchor.none
   /// The maintenance records of the log (pruned, redacted, salvaged), one sentence each, oldest first; only
   /// the last fifty.
   public internal(set) var maintenance: [String] = []
-  /// Whether the log was once found to be shorter than its head, and was written afterwards.
+  /// Whether a record in the log shows that the log once lacked rows that its stored head covered.
   public internal(set) var wasCut = false
-  /// The log's own record of why its rows may differ from the recorded ones, for example because it was
-  /// rewritten from a log with a broken chain. A sentence without its full stop; `nil` without such a record.
+  /// The reason why the rows may not be the rows that the app recorded, according to a record in the log. For
+  /// example, the log was rewritten from a log with a broken chain. The reason is a sentence without its full
+  /// stop; `nil` if the log has no such record.
   public internal(set) var unproven: String?
 
   init() {}

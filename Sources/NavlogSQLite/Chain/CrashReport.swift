@@ -1,19 +1,19 @@
 public import Foundation
 public import Navlog
 
-/// The properties of a crash report from which a log determines the session that the report is about.
+/// The properties of a crash report. A log uses them to find the session in which the crash occurred.
 ///
 /// ```swift
 /// for report in try CrashReport.metricKit(payload.jsonRepresentation()) { try log.record(report) }
 /// ```
 public struct CrashReport: Hashable, Sendable {
-  /// The ending of the process, according to the report.
+  /// The way in which the process ended, according to the report.
   public let how: SessionEnding.How
   /// The kind of report: `metricKit`, `ips`, `sentry` or another word.
   public let kind: String
   /// The report's own identifier.
   public let id: String
-  /// The time of the crash, in milliseconds since 1970, or the end of an interval that contains it.
+  /// The time of the crash in milliseconds since 1970. If only an interval is known, the end of that interval.
   public let time: Int64
   /// The beginning of the interval that contains the crash, in milliseconds since 1970; `nil` if ``time`` is exact.
   public let earliest: Int64?
@@ -22,7 +22,7 @@ public struct CrashReport: Hashable, Sendable {
   public let launched: Int64?
   /// The app's version; `nil` if the report does not contain it.
   public let version: String?
-  /// Whether the process may have continued: MetricKit also reports hangs after which the app responded again.
+  /// Whether the process may have survived: MetricKit also reports hangs after which the app responded again.
   private(set) var isSurvivable = false
 
   /// Creates the identity of a report.
@@ -38,7 +38,7 @@ public struct CrashReport: Hashable, Sendable {
     self.id = StoredText.escaped(String(id.prefix(256)))
   }
 
-  /// Creates the identity of an event of Sentry.
+  /// Creates a report from an event in Sentry, given the event's identifier.
   public init(sentry event: String, time: Int64, version: String? = nil) {
     self.init(kind: "sentry", id: event, time: time, version: version)
   }
@@ -93,7 +93,7 @@ public struct CrashReport: Hashable, Sendable {
   }
 
   /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not respond. The
-  /// object contains the code as a number, or within a text.
+  /// termination may contain the code as a number or within a text.
   private static func namesWatchdog(_ termination: Any?) -> Bool {
     let text = String(describing: termination ?? "").lowercased()
     return text.contains("8badf00d") || text.contains(String(0x8BAD_F00D))

@@ -12,14 +12,15 @@ import Navlog
 ///
 ///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// A head corresponds to the tree head of a transparency log, but Navlog's seals form a chain.
+/// A head has the purpose of a tree head in a transparency log, but Navlog's seals form a chain instead of a tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal with this head. If no seal has this head, the number that a seal would get if the
-  /// log were sealed now.
+  /// The number of the seal that stores this head. For a head without a seal, the number that its seal would
+  /// get.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent
-  /// The SHA3-256 hash of the previous seal and every row after it, as 64 hexadecimal digits.
+  /// The SHA3-256 hash of the previous seal and of all rows between that seal and this head, as 64
+  /// hexadecimal digits.
   public let hash: String
 
   init(seal: Int, extent: LogExtent, hash: String) {
@@ -28,7 +29,7 @@ public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
     self.hash = hash
   }
 
-  /// The head of an empty chain. The first seal follows it.
+  /// The head of an empty chain. The first seal follows this head.
   package static let genesis = LogHead(seal: 0, extent: .empty, hash: "")
 
   /// Creates a head from its text form. The result is `nil` if the text is not a head.
@@ -100,9 +101,11 @@ public struct LogExtent: Hashable, Sendable {
   /// Whether the extent covers at least as many rows as another extent, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
-  /// Returns this extent, limited in each large table to a number of rows beyond an earlier extent.
+  /// Returns a shorter extent, which covers only a limited number of rows after an earlier extent in each
+  /// large table.
   ///
-  /// The result contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the rows after it.
+  /// The result still covers all sessions, ends and maintenance records. ``AppendedRows`` relies on this when it checks
+  /// the later rows.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in
@@ -119,16 +122,16 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. The file reveals whether the log was truncated or rolled
-/// back, unless both files were replaced.
+/// The file next to a log that contains its head. A log that was truncated or rolled back does not match this
+/// file, unless both files were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }
 
   package init(log: String) { self.log = log }
 
-  /// Reads the heads of a log: the head next to the file and, if the path is a symbolic link, also the head
-  /// next to the link.
+  /// Reads the head next to a log. If the path of the log is a symbolic link, also reads the head next to the
+  /// link.
   package static func contents(beside log: String) -> [Content] {
     let real = LogPath.resolved(log) ?? log
     return (log == real ? [real] : [real, log]).map { HeadFile(log: $0).read() }

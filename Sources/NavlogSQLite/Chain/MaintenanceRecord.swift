@@ -4,8 +4,8 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps all records in order, except the records of masked sessions, which are written with
-/// their sessions.
+/// A rewritten log keeps all records in order. The only exceptions are the records of masked sessions: each
+/// is written together with its session.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
@@ -28,27 +28,27 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates a record of this fact: the log was shorter than its stored head. The head is empty if it cannot
-  /// be read.
+  /// Creates a record that the log lacked rows that its stored head covered. Pass an empty text if that head
+  /// cannot be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 
-  /// Creates a record of this fact: the log contains unproven rows.
+  /// Creates a record that the log may contain rows that the app did not record.
   ///
-  /// - Parameter problem: The contradiction, as a sentence without its full stop.
+  /// - Parameter problem: The problem with the rows, as a sentence without its full stop.
   package static func unproven(_ problem: String) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
   }
 
-  /// Creates a record of this fact: the values of a session are masks.
+  /// Creates a record that the values of a session are masks.
   static func masked(_ session: SessionInfo) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
   }
 
-  /// Returns the detail by which readers find the record of a masked session.
+  /// Returns the detail of the record of a masked session. Readers find the record by its detail.
   package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
@@ -58,8 +58,8 @@ extension MaintenanceRecord {
   /// The columns that ``init(row:)`` reads.
   package static let columns = "id, kind, head, time_ms, detail"
 
-  /// Creates the record in a row that a rewritten log keeps. The result is `nil` for a record of a masked
-  /// session or of a kind that this version does not know.
+  /// Reads a record that a rewritten log keeps. The result is `nil` for the record of a masked session and
+  /// for an unknown kind of record.
   package init?(row: Statement) {
     guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
     let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
@@ -68,8 +68,8 @@ extension MaintenanceRecord {
 }
 
 extension [MaintenanceRecord] {
-  /// Returns the records without the endings of sessions that a rewritten log does not contain, and without endings
-  /// that a log would not record.
+  /// Returns the records that a rewritten log keeps, given its sessions. The result lacks endings of other
+  /// sessions, repeated endings, and endings beyond the maximum number for a session.
   package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
     let kept = Set(sessions)
     var endings: [String: Set<SessionEnding>] = [:]
@@ -93,8 +93,8 @@ extension LogReader {
     return found
   }
 
-  /// Returns the last known head of the log, which a rewrite records. Also returns a record of a cut for each
-  /// head that is stored next to the log but does not match the log.
+  /// Returns the last known head of the log, for the record of a rewrite. Also returns a record `cut` for
+  /// each head file that does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // Sealed rows are read through the views of the schema, which can be trusted after the check.
@@ -133,10 +133,10 @@ extension ChainReader {
   /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
   /// A rewritten log keeps its maintenance records, and only other rows are renumbered. The record of a
-  /// rewrite therefore has a higher number than every record that a head from before the rewrite covers. (The
-  /// records of masked sessions may also be renumbered, but the head that the rewrite stored needs no
-  /// comparison.) If a head covers more rows than the last head that was known at the rewrite, the log had
-  /// been truncated before the rewrite.
+  /// rewrite therefore has a higher number than all records that an earlier head covers. (Records of masked
+  /// sessions may also be renumbered. This does not affect the last head before the rewrite, which is
+  /// recognized because the rewrite stored it.) If the given head covers more rows than the last head before
+  /// the rewrite, the log was truncated before the rewrite.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -1,12 +1,13 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the rows that were recorded. Copies need this answer, because
-/// their new seals hide earlier problems.
+/// Whether the rows of a log are proven to be the rows that were recorded. A copy of a log records the
+/// answer, because the copy's new seals would hide problems with the original.
 package struct Provenance: Sendable {
-  /// The contradiction with the rows: an index, a seal, or a row after the last seal. A sentence without its
-  /// full stop.
+  /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
+  /// stop; `nil` if no problem was found.
   package let problem: String?
-  /// The contradiction, or else the reason why the log does not match its head or its own records.
+  /// The reason to doubt the rows: ``problem`` or, without a problem, the reason why the log does not match
+  /// its head or its own records.
   package let doubt: String?
 
   /// Checks a log that was opened with a checked schema. Afterwards, the connection is read-only.
@@ -25,13 +26,13 @@ package struct Provenance: Sendable {
     }
   }
 
-  /// Creates the result for a log that could not be checked.
+  /// Creates the result of a check that failed with an error.
   private init(failure: any Error) {
     problem = "the log cannot be checked: \(StoredText.printable(String(describing: failure)))"
     doubt = problem
   }
 
-  /// Checks the parts of a log that its damage allows.
+  /// Checks a log. If the check itself fails, the result names the error as the problem.
   package static func check(_ connection: () throws -> Connection, beside heads: [HeadFile.Content])
     -> Provenance
   {
@@ -40,8 +41,8 @@ package struct Provenance: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
-  /// record.
+  /// Returns the reason why the rows of the log may not be the rows that the app recorded, according to a
+  /// record in the log. Returns `nil` if the log has no such record.
   package func recordedDoubt() throws -> String? {
     try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))
   }

@@ -7,7 +7,7 @@ struct ReportCandidate {
   let started: Int64
   /// The app's version; `nil` if it is not known.
   let version: String?
-  /// Whether the session was closed, or its process continued in another session.
+  /// Whether the session was closed, or the app continued in another session.
   let hasEnded: Bool
   let isCurrent: Bool
   let isPruned: Bool
@@ -19,7 +19,7 @@ struct ReportCandidate {
     (self.isCurrent, isPruned) = (isCurrent, false)
   }
 
-  /// Reads an entry of the record of a pruning.
+  /// Reads a removed session from the maintenance record of a pruning.
   private init?(pruned json: JSONValue) {
     guard case .string(let id)? = json["id"], case .string(let text)? = json["started"],
       let started = WallTime.milliseconds(text)
@@ -41,8 +41,8 @@ struct ReportCandidate {
 /// The sessions that a log contains or contained, in the order in which they began.
 struct ReportCandidates {
   private var sessions: [ReportCandidate] = []
-  /// The time before which the log does not know all sessions: the record of a large pruning lists only the
-  /// newest of the removed sessions.
+  /// The time since which all sessions are known. The record of a large pruning lists only the newest removed
+  /// sessions, so earlier sessions may be unknown.
   private var knownSince = Int64.min
 
   /// - Parameters:
@@ -66,8 +66,8 @@ struct ReportCandidates {
     sessions += rest
   }
 
-  /// Returns the sessions that were being recorded at the time of a report, or in its interval, and do not contradict it,
-  /// oldest first.
+  /// Returns the sessions that a report could be about, oldest first. These sessions were being recorded at the time or
+  /// in the interval of the report, and do not contradict its other properties.
   func matching(_ report: CrashReport) -> [ReportCandidate] {
     if report.earliest ?? report.time < knownSince { return [] }
     // A session is recorded until the next one begins.

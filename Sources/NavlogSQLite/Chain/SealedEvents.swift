@@ -16,7 +16,7 @@ struct SealedEvents {
     view = PreparedStatement(connection, Queries.sealedRows("events"))
   }
 
-  /// Adds the lines of the rows after one row, up to another row, to a hash.
+  /// Adds the lines of a range of rows to a hash. The range excludes `first` and includes `last`.
   ///
   /// - Throws: `SQLiteError`.
   func add(after first: Int64, upTo last: Int64, to hash: inout SHA3) throws {
@@ -53,7 +53,7 @@ struct SealedEvents {
 /// Lines as `json_array` writes them, in a buffer.
 private struct SealedLines {
   private static let start: StaticString = #"["events""#
-  /// Every value has a comma before it and at most 20 characters.
+  /// Every value has up to 20 characters and follows a comma.
   static let maximumLine = start.utf8CodeUnitCount + 21 * EventField.count + 1
 
   let bytes: UnsafeMutableBufferPointer<UInt8>

@@ -25,8 +25,8 @@ public struct SealingOptions: Sendable {
   /// the same time may both request the signature of a seal; the log stores one of the two signatures. The
   /// closure must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of all durable events, after every flush that makes events durable, on the thread that
-  /// flushed.
+  /// Receives the head of all durable events. The thread that flushes calls the closure after every flush
+  /// that makes events durable.
   ///
   /// Two threads may deliver their heads in either order. The head that covers more is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?
@@ -62,7 +62,7 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
-    /// The number of the file: 0 for the first file that was opened, 1 for the next file.
+    /// The number of files that were opened at the path before the current file.
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
@@ -77,23 +77,23 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Starts again with the file that is now at the path, which may be another file.
+  /// Opens the file that is now at the path. The file may differ from the file that was open before.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file. A late flush in the background must not open it again, because SQLite would then leave
-  /// a write-ahead log next to it.
+  /// Closes the file. A late flush in the background must not open the file again, because SQLite would then
+  /// leave a write-ahead log next to the file.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if everything is
-  /// durable, because the head must not cover events that a power cut could remove.
+  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes
+  /// events durable. A head must not cover events that a power cut could remove.
   ///
   /// - Parameters:
   ///   - count: The minimum number of rows that a seal covers.
   ///   - check: Receives a new connection before anything is read.
-  ///   - write: Adds seals and records to the log.
+  ///   - write: Adds a batch of seals and maintenance records to the log.
   ///   - isDurable: Whether `flush` makes everything durable instead of only keeping its order.
-  ///   - flush: Waits for the disk; `nil` if another flush follows later and publishes the head.
-  /// - Throws: The errors of `flush`. A log that cannot be sealed now is sealed later.
+  ///   - flush: Waits for the disk. Pass `nil` if a later flush publishes the head.
+  /// - Throws: The errors of `flush`. If the log cannot be sealed now, no error is thrown, and a later call seals it.
   func seal(
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
     isDurable: Bool, flush: (() throws -> Void)?
@@ -161,9 +161,9 @@ final class Sealer: Sendable {
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
-  /// Returns records of the contradictions between the log and the head that was stored when it was last
-  /// written: the log lacks rows that the head covers, or contains later rows that the library did not
-  /// append. The next seal would hide either contradiction.
+  /// Compares the log with its stored head, and returns a maintenance record for a contradiction. Either the
+  /// log lacks rows that the head covers, or it contains later rows that the library cannot have appended.
+  /// The next seal would hide both contradictions.
   private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
     switch HeadFile(log: path).read() {
     case .missing: return []

@@ -1,7 +1,7 @@
 import Foundation
 package import Navlog
 
-/// How a session ended, according to a report that may arrive several launches later.
+/// The way in which a session ended, according to a report. The report may arrive several launches later.
 ///
 /// The log stores it as a sealed maintenance record with the kind `ended`. The session itself never changes.
 public struct SessionEnding: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct SessionEnding: Hashable, Sendable {
   public enum How: String, Hashable, Sendable, CaseIterable {
     /// The process crashed.
     case crashed
-    /// The process did not respond, or the system ended it for that reason.
+    /// The process did not respond. It either recovered or was ended by the system.
     case hung
     /// The user or the system ended the process.
     case killed
@@ -20,7 +20,7 @@ public struct SessionEnding: Hashable, Sendable {
 
   /// The identifier of the session.
   public let session: String
-  /// How it ended.
+  /// The way in which the session ended.
   public let how: How
   /// The kind of the report: `metricKit`, `ips`, `sentry` or another word; empty without a report.
   public let reportKind: String

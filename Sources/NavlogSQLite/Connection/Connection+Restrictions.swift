@@ -4,10 +4,10 @@ import Navlog
 /// The restrictions of a connection to an untrusted file: the tables that it can read, and the amount of work
 /// that a query can take.
 extension Connection {
-  /// Prepares the connection for an untrusted file. Nothing in its schema can run, values cannot grow, and only
-  /// the given tables can be read.
+  /// Prepares the connection for an untrusted file. Views and triggers of the file cannot run, the size of
+  /// values is limited, and only the given tables can be read.
   ///
-  /// Call it before the first query, because a query reads the schema.
+  /// Call this method before the first query, because the first query reads the schema.
   ///
   /// - Throws: `SQLiteError`.
   package func harden(readingOnly tables: Set<String>) throws {
@@ -35,15 +35,17 @@ extension Connection {
     (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
   ]
 
-  /// Makes every text in double quotes a name, as in the standard, so that a misspelled name is an error.
+  /// Makes SQLite treat every text in double quotes as a name, as the SQL standard requires. A misspelled
+  /// name is then an error.
   package func requireQuotedText() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0) }
 
-  /// Makes `json_each` and `json_tree` usable. Their first use declares a table, which an authorizer that
-  /// only allows reading rejects (SQLite 3.40).
+  /// Makes `json_each` and `json_tree` usable. The first use of these functions declares a table. In SQLite
+  /// 3.40, an authorizer that allows only reading would reject the declaration.
   package func connectJSONTables() throws { try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')") }
 
-  /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an
-  /// untrusted schema. Use it only after a check that the schema is Navlog's own.
+  /// Enables the views of the file, and the JSON functions in these views. SQLite up to 3.40 considers JSON
+  /// functions unsafe in an untrusted schema. Call this method only after a check that the schema is Navlog's
+  /// own.
   package func trustSchema() {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 1)
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
@@ -64,7 +66,7 @@ extension Connection {
     try body()
   }
 
-  /// Rejects every further statement that does more than read the file, including transactions other than the
+  /// Rejects all later statements that do more than read the file. This includes transactions, except for the
   /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
     // An unretained pointer is safe: SQLite calls the authorizer only through the connection, which is closed before this
@@ -120,7 +122,8 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads. The pragma's value must be the name of a table or absent.
+  /// Whether a pragma only reads. Pragmas such as `table_info` may have an argument. All others must have no
+  /// argument.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true
@@ -133,7 +136,7 @@ extension Connection {
 
   /// Compiles a text that must consist of exactly one statement.
   ///
-  /// - Throws: `SQLiteError`, including when the text contains no statement or several.
+  /// - Throws: `SQLiteError`, also if the text contains no statement or more than one.
   package func prepareSingle(_ sql: String) throws -> Statement {
     try sql.withCString { text in
       var tail: UnsafePointer<CChar>?
@@ -167,8 +170,8 @@ extension Connection {
 
   /// Limits all further work to a number of steps of SQLite's virtual machine. `nil` removes the limit.
   ///
-  /// In a crafted file, pages can form a cycle. The scan of a sound file takes steps in proportion to its size;
-  /// the scan of a cycle never ends.
+  /// In a crafted file, pages can form a cycle. SQLite scans a sound file in a number of steps that is
+  /// proportional to the file's size, but it would scan a cycle forever.
   package func setBudget(_ steps: Int?) {
     remainingSteps = steps
     updateProgressHandler()

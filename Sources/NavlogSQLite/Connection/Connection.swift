@@ -20,9 +20,10 @@ package final class Connection {
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
   private var compiledTransaction: (begin: Statement, commit: Statement)?
-  /// The copy that contains the database. It must exist as long as the database is open.
+  /// The private copy that the connection reads; `nil` if it opens the original file. The copy must exist as
+  /// long as the connection is open.
   let copy: PrivateCopy?
-  /// The real path of the file, and the file that was opened there.
+  /// The real path of the database, and the status of the file when it was opened at this path.
   private let file: (path: String, opened: FileStatus?)
 
   /// Opens a database.
@@ -30,7 +31,8 @@ package final class Connection {
   /// - Parameters:
   ///   - path: The path or the URI of the database.
   ///   - flags: The flags with which SQLite opens it.
-  ///   - copy: The copy that contains the database. It is retained until the database is closed.
+  ///   - copy: The private copy that contains the database, if any. The connection retains the copy until the
+  ///     database is closed.
   /// - Throws: `SQLiteError`.
   package init(_ path: String, flags: Int32, in copy: PrivateCopy? = nil) throws {
     var handle: OpaquePointer?
@@ -54,11 +56,12 @@ package final class Connection {
   /// The version of SQLite at run time: `3.51.0`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// Lets all threads allocate from the same memory, if the C library supports it.
+  /// Makes all threads share one memory arena, if the C library supports this.
   package static func allocateFromOneArena() { navlog_allocate_from_one_arena() }
 
-  /// Stops SQLite from counting memory in this process, because threads otherwise take turns at every
-  /// allocation. It has an effect only before the first connection is opened.
+  /// Stops SQLite from counting its memory in this process. Otherwise, every allocation would acquire a lock
+  /// that all threads share. Call this method before the first connection is opened; later calls have no
+  /// effect.
   package static func omitMemoryStatistics() { _ = navlog_config(SQLITE_CONFIG_MEMSTATUS, 0) }
 
   /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
@@ -93,7 +96,7 @@ package final class Connection {
     return Statement(statement, self)
   }
 
-  /// Returns the first column of the first row as an integer, or `nil` without a row or if it is `NULL`.
+  /// Returns the first column of the first row as an integer, or `nil` if the query returns no row or `NULL`.
   package func integer(_ sql: String) throws -> Int? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalInteger(0) : nil
@@ -105,7 +108,7 @@ package final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Returns the first column of the first row as text, or `nil` without a row or if it is `NULL`.
+  /// Returns the first column of the first row as text, or `nil` if the query returns no row or `NULL`.
   package func string(_ sql: String) throws -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalText(0) : nil
@@ -144,7 +147,7 @@ package final class Connection {
     return try body()
   }
 
-  /// Runs a body that begins or ends a transaction, which users' SQL may not do.
+  /// Allows the body to begin or end a transaction. SQL that a user wrote must not do that.
   private func inControl(_ body: () throws -> Void) rethrows {
     allowsTransaction = true
     defer { allowsTransaction = false }
@@ -156,8 +159,8 @@ package final class Connection {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies into the database the part of the write-ahead log that readers allow, without waiting for the
-  /// readers. Returns the number of pages that were not copied.
+  /// Copies as much of the write-ahead log into the database as the current readers allow, without waiting
+  /// for the readers. Returns the number of pages that were not copied.
   @discardableResult
   func checkpoint() throws -> Int {
     if isInTransaction { return max(1, walPages) }
@@ -165,8 +168,8 @@ package final class Connection {
     return pages - copied
   }
 
-  /// Copies pages like ``checkpoint()``. Returns the number of pages in the write-ahead log, and how many of
-  /// them the database then contains.
+  /// Copies pages like ``checkpoint()``. Returns the number of pages in the write-ahead log, and the number
+  /// of these pages that are now in the database.
   func copyWAL() throws -> (pages: Int, copied: Int) {
     var (pages, copied): (Int32, Int32) = (0, 0)
     try check(
@@ -174,8 +177,8 @@ package final class Connection {
     return (Int(pages), Int(copied))
   }
 
-  /// Copies the whole write-ahead log into the database and empties it. Returns `false` if a reader prevents
-  /// that.
+  /// Copies the whole write-ahead log into the database, and then truncates the write-ahead log to zero
+  /// bytes. Returns `false` if a reader prevents this.
   package func checkpointAndTruncate() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code & 0xFF == SQLITE_BUSY { return false }
@@ -217,8 +220,8 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. Apple's SQLite cannot answer this for a file
-  /// whose names have changed, even if the file is still at its path.
+  /// Whether the file that was opened is still at its path. Navlog checks this itself when SQLite fails:
+  /// Apple's SQLite fails for a file whose names have changed, even if the file is still at its path.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)
@@ -264,8 +267,8 @@ struct OpenFile: @unchecked Sendable {
     return navlog_file_size(file, &size) == SQLITE_OK ? Int(size) : nil
   }
 
-  /// Whether the four bytes at an offset are zeros, as in a gap. SQLite never writes zeros at the start of a
-  /// page.
+  /// Whether a gap of zeros begins at an offset in the write-ahead log. Four bytes suffice for the check,
+  /// because SQLite never writes four zeros at the start of a page.
   func isGap(at offset: Int) -> Bool {
     var bytes: UInt32 = 0
     return navlog_file_read(file, &bytes, 4, sqlite3_int64(offset)) == SQLITE_OK && bytes == 0

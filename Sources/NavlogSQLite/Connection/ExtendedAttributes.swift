@@ -7,8 +7,8 @@ import Darwin
 import Glibc
 #endif
 
-/// The extended attributes of files, accessed by path. Closing a descriptor of a log would release SQLite's
-/// locks.
+/// The extended attributes of files, accessed by path. A descriptor is not used, because closing a descriptor
+/// of a log would release SQLite's locks.
 enum ExtendedAttributes {
   /// Returns the names of a file's attributes. The result is empty if the file system does not support
   /// attributes.
@@ -44,7 +44,7 @@ enum ExtendedAttributes {
     guard code == 0 else { throw failure(path) }
   }
 
-  /// Calls a system function for the size of its result, and again for the result.
+  /// Calls a system function twice: once to learn the size of its result, and once to read the result.
   private static func read(_ path: String, _ call: (UnsafeMutableRawPointer?, Int) -> Int) throws -> [UInt8] {
     let size = call(nil, 0)
     if size < 0, errno == ENOTSUP { return [] }

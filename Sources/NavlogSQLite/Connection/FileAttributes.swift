@@ -32,9 +32,9 @@ enum FileAttributes {
     _ = fchmod(descriptor, log.permissions & 0o666)
   }
 
-  /// Copies everything that replacing a file would otherwise lose: owner, permissions, access control list,
-  /// extended attributes (on Apple's systems, one excludes the file from backups), and the data protection
-  /// class.
+  /// Copies the attributes that a file would lose when another file replaces it: the owner, the permissions,
+  /// the access control list, the extended attributes and the data protection class. On Apple's systems, one
+  /// of the extended attributes excludes the file from backups.
   ///
   /// - Throws: `EventLogError` if something cannot be copied.
   static func copy(from old: String, to new: String) throws {

@@ -19,7 +19,7 @@ package struct FileStatus: Equatable {
 
   package let kind: Kind
   package let size: Int
-  /// The number of its names (hard links).
+  /// The number of the file's names (hard links).
   let names: Int
   /// The read and write permissions.
   let permissions: mode_t
@@ -78,7 +78,7 @@ package struct FileStatus: Equatable {
   /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
-  /// Whether both values describe the same file, even if the file has changed in between.
+  /// Whether two statuses describe the same file. The content of the file may have changed between them.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }
 
@@ -102,7 +102,7 @@ enum FileSync {
 
   /// Renames a file to a name that is not taken, durably.
   ///
-  /// - Throws: `EventLogError` if the name is now taken. The file with that name stays.
+  /// - Throws: `EventLogError` if the name is now taken. The existing file with that name is then kept.
   static func rename(_ path: String, toNew new: String) throws {
     if link(path, new) == 0 {
       unlink(path)

@@ -94,7 +94,8 @@ struct SidecarFiles {
     }
   }
 
-  /// Whether a file is still at its path, or was never there.
+  /// Whether the file next to the log is still the same file as when the log was opened. The result is also
+  /// `true` if no such file existed then.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {
     guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
     return FileStatus(path + suffix)?.isSameFile(as: status) == true
@@ -120,7 +121,7 @@ extension EventLogError {
         + "the old file, and the next session begins a new one at that path")
   }
 
-  /// Returns the error that the file of a log does not contain the events that were recorded in it.
+  /// Returns the error that the file of a log no longer contains all recorded events.
   static func rolledBack(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
@@ -128,7 +129,7 @@ extension EventLogError {
         + "write-ahead log; later events are recorded in another session")
   }
 
-  /// Returns the error that the write-ahead log is not the file that was written.
+  /// Returns the error that the write-ahead log was truncated, deleted or replaced while this process was writing it.
   static func lostWAL(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite,
@@ -136,7 +137,7 @@ extension EventLogError {
         + "log and must be left alone; try again")
   }
 
-  /// Returns the error that another process has written the log while no session of this process had it open.
+  /// Returns the error that another process wrote the log while this process did not have it open.
   static func takenOver(_ session: String, _ path: String) -> EventLogError {
     EventLogError(
       .takenOver,

@@ -8,7 +8,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String
   let sql: String
-  /// The byte of the statement at which compiling failed; `nil` if SQLite does not report a position.
+  /// The offset of the error in the text of the statement, in bytes; `nil` if SQLite does not report an offset.
   package var offset: Int?
 
   package var description: String { "SQLite error \(code): \(message)" }

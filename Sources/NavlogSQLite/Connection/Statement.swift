@@ -4,8 +4,8 @@ import CSQLite
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// The copy that contains the database. SQLite closes a database after its last statement, which may
-  /// outlive the connection.
+  /// The private copy that contains the database, if any. The statement retains the copy, because SQLite
+  /// keeps the database open until its last statement is finalized.
   private let copy: PrivateCopy?
 
   init(_ handle: OpaquePointer, _ connection: Connection) {
@@ -27,7 +27,7 @@ package final class Statement {
     throw failure(code)
   }
 
-  /// Runs a statement that returns no rows and resets it.
+  /// Runs a statement that returns no rows, and then resets the statement.
   @inline(__always)
   package func run() throws {
     let code = sqlite3_step(handle)
@@ -86,7 +86,7 @@ package final class Statement {
         handle, index, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: utf8.count)))
   }
 
-  /// Binds the unchanged value of a column of another statement.
+  /// Binds the value in a column of another statement, without converting the value.
   ///
   /// - Throws: `SQLiteError` if it is longer than the connection allows.
   package func bind(_ index: Int32, _ column: Int32, of other: Statement) throws {
@@ -133,8 +133,8 @@ package final class Statement {
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Returns the text of a column, or `nil` if the column has another type or is longer than 1 MiB, which
-  /// names never are.
+  /// Returns the text of a column, or `nil` if the column has another type or is longer than 1 MiB. Names in
+  /// a log are never that long.
   package func shortText(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, sqlite3_column_bytes(handle, column) <= 1 << 20
     else { return nil }

@@ -12,9 +12,9 @@ import Glibc
 /// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never makes this call: its `PRAGMA fullfsync` is
 /// `F_BARRIERFSYNC`, which only keeps the order of writes.
 ///
-/// A barrier is cheap and sufficient to keep a log complete up to some event: after a power cut, no earlier
-/// event is missing. A log whose events become durable only when the app leaves the screen uses barriers at
-/// pauses. Linux has no barrier: its `fdatasync` also empties the cache.
+/// A barrier is cheap. It ensures that a power cut can remove events only from the end of a log, never from
+/// the middle. With ``SQLiteEventLog/Durability/inOrder``, a log uses barriers at pauses, and makes events
+/// durable when the app enters the background. Linux has no barrier: its `fdatasync` also empties the cache.
 ///
 /// `F_FULLFSYNC` covers everything that was passed to the device before, in any file (fcntl(2)). So SQLite
 /// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the writer's

@@ -29,7 +29,7 @@ package final class AuditDatabase {
 
   /// Replaces the rows with those of a verified log of any version.
   ///
-  /// - Throws: `SQLiteError`. The rows are then unusable.
+  /// - Throws: `SQLiteError`. After an error, the database must not be used.
   package func load(_ log: Connection) throws {
     try connection.transaction {
       for table in Self.tables {

@@ -1,7 +1,7 @@
 import CSQLite
 package import Navlog
 
-/// A row of the table of routers; its address is `nil` when it is malformed.
+/// A row of the table `routers`. The identifier is `nil` if the stored address is malformed.
 private struct StoredRouter {
   let id: RouterID?
 }
@@ -18,16 +18,14 @@ package final class LogReader {
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
-  /// The rows of the sessions by identifier, as far as they were read, and the last row that was read.
+  /// The rows of the sessions read so far, by the session's identifier, and the last of these rows.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
-  /// The details of the records of masked sessions, as far as they were read, and the last row that was read.
+  /// The details of the maintenance records `masked` read so far, and the row of the last of these records.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 
   /// Creates a reader.
-
   ///
-
   /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced with a ``NamePlaceholder``
   ///   instead of being an error.
   package init(_ connection: Connection, usesPlaceholders: Bool = false) {
@@ -62,7 +60,7 @@ package final class LogReader {
     package let record: SessionRecord
     package let row: Int64
     package let first: Int64
-    /// The relation between the wall times and the elapsed times of its events.
+    /// The relation between the wall times and the elapsed times of the session's events.
     package var clock: WallClock { WallClock(started: record.info.started) }
   }
 
@@ -188,8 +186,8 @@ package final class LogReader {
     }
   }
 
-  /// Returns the position of a session's last event that is not later than a time, or 0 without such an
-  /// event, and the latest time of any event. Both times are in milliseconds since 1970.
+  /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
+  /// Also returns the latest time of any event in the session. Both times are in milliseconds since 1970.
   func lastEvent(of uid: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     let session = try session(uid)
     let started = session.record.info.started
@@ -259,13 +257,13 @@ package final class LogReader {
     EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
   }
 
-  /// Returns the requested destination in a row, or `nil` if it has none.
+  /// Returns the destination that the event in a row requested, or `nil` if the event requested none.
   private func requested(_ row: Statement) throws -> RecordedDestination? {
     row.isNull(.destination) ? nil : try screens.value(row.integer(.destination))?.destination
   }
 
-  /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop can be any
-  /// number, because it is the number that was requested.
+  /// Whether all numbers in a row of ``Queries/readEvents`` are in the ranges that an app can record. The
+  /// count of a pop is not checked, because an app can request any number.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     let range = ValidRange.integers
     return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)
@@ -273,7 +271,7 @@ package final class LogReader {
       && range ~= row.integer(.cause) && range ~= row.integer(.depth)
   }
 
-  /// Columns of a row, as bits.
+  /// A set of columns, with a bit for each column.
   private struct Columns {
     var bits: UInt32 = 0
 
@@ -286,7 +284,7 @@ package final class LogReader {
   private static let required = Columns(EventField.allCases.filter(\.isRequired))
 
   /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`. The result is `nil` if a value
-  /// has another type than the table declares, because a file that was edited by hand can contain anything.
+  /// does not have the type that the table declares. Such values occur in files that were edited by hand.
   private static func nullColumns(_ row: Statement) -> Columns? {
     var nulls = Columns()
     for column in 0..<Int32(EventField.count) {
@@ -311,12 +309,12 @@ package final class LogReader {
   /// Returns the row of `calls` that a row of events refers to, or `nil` if it is missing.
   package func call(_ row: Statement) throws -> StoredCall? { try calls.value(row.integer(.call)) }
 
-  /// Returns the call in a row in stored form, or `nil` if it is missing from its dictionary.
+  /// Returns the stored form of the call in a row, or `nil` if the dictionary does not contain the call.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     try call(row)?.stored(requested(row), Self.members(row))
   }
 
-  /// Returns the router in a row, or `nil` if it is missing from the dictionary or not an address.
+  /// Returns the router in a row, or `nil` if the dictionary does not contain the router or its address is malformed.
   package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(.router))?.id }
 
   private static func members(_ row: Statement) -> [JSONValue.Member] {

@@ -10,14 +10,14 @@ import Glibc
 /// A copy of a database and its write-ahead log in a folder that only this user can access. The copy is removed when its owner
 /// is released.
 ///
-/// Every connection to the copy retains it, because Apple's SQLite rejects every call on an open file that
-/// was unlinked.
+/// Every connection to the copy retains the copy. If the files were removed earlier, Apple's SQLite would
+/// reject every call on the connection.
 package final class PrivateCopy: Sendable {
   /// The copy of the database.
   package let path: String
   private let folder: PrivateFolder
 
-  /// Copies both files, which must be regular, into a new folder.
+  /// Copies the database and its write-ahead log into a new folder. Both must be regular files.
   ///
   /// - Throws: `EventLogError`; its code is `noTemporarySpace` if the disk is full.
   package init(of original: String) throws {

@@ -9,9 +9,9 @@ import Glibc
 
 /// A temporary folder that only this user can access. The folder is removed when its owner is released.
 ///
-/// A process that is killed leaves its folder, and the next folder that any process creates removes it. A
-/// folder is in use as long as a process holds a lock on the file `lock` in it. The system always releases that
-/// lock when the process ends.
+/// A killed process leaves its folder behind. The next process that creates such a folder removes all unused
+/// ones. A folder is in use as long as a process holds a lock on the file `lock` in the folder. The system
+/// always releases that lock when the process ends.
 final class PrivateFolder: Sendable {
   static let prefix = "navlog-copy-"
 

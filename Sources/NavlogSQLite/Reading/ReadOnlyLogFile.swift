@@ -8,17 +8,18 @@ import Darwin
 import Glibc
 #endif
 
-/// A log file that is only read, from any source: a running app, a killed app, an e-mail.
+/// A log file that is opened only for reading. The file may come from any source: a running app, a killed
+/// app, an e-mail.
 ///
 /// Reading never modifies the file or the files next to it. While its app writes the log, the file is read
-/// concurrently. If the app has ended and left a write-ahead log, both files are copied to a private folder
-/// and read there, because SQLite would otherwise write to recover them. Any other file is opened as
-/// immutable.
+/// concurrently. If the app has ended and left a write-ahead log, both files are copied to a private folder,
+/// and the copies are read. Without copies, SQLite would recover the original files and thereby modify them.
+/// Any other file is opened as immutable.
 ///
-/// The library's own queries run without an `integrity_check`, which reads every page: damage at one place must
-/// not make the rest of a log unreadable. Instead, data is checked as it is read. SQLite checks cells, and
-/// `LogReader`, which uses no index, checks types, lengths and order. Verification and ``openForUserSQL()`` do
-/// run the check.
+/// The library's own queries run without an `integrity_check`. That check reads every page, and would reject a
+/// log that is damaged anywhere, although the rest is readable. Instead, data is checked as it is read. SQLite
+/// checks cells. `LogReader` checks types, lengths and order, and uses no index. Only verification and
+/// ``openForUserSQL()`` run an `integrity_check`.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -28,7 +29,7 @@ package struct ReadOnlyLogFile: Sendable {
 
   package let path: String
   private let mode: AccessMode
-  /// The file and its write-ahead log, as they were found.
+  /// The statuses of the file and its write-ahead log when ``init(path:)`` examined them.
   private let found: [FileStatus?]
 
   /// Examines a file. The path must be the file's real path.
@@ -57,8 +58,8 @@ package struct ReadOnlyLogFile: Sendable {
     }
   }
 
-  /// Rejects a log that is written under another of its names (hard links), because its newest events are in
-  /// a write-ahead log that is found by the other name.
+  /// Rejects a log with several names (hard links) if it is being written under another name. Its newest
+  /// events are then in the write-ahead log next to that name.
   private static func requireOnlyName(_ path: String, _ status: FileStatus?) throws {
     guard let status, status.names > 1 else { return }
     let names = LogPath.names(of: status, besides: path)
@@ -86,7 +87,7 @@ package struct ReadOnlyLogFile: Sendable {
   }
 
   /// The steps of SQLite's virtual machine that one of the library's queries may take. `nil` while an app
-  /// writes the file, because the file grows.
+  /// writes the file, because the file grows during the query.
   ///
   /// Reading all events with all their dictionaries takes about three steps per byte.
   var budget: Int? { mode == .alongsideWriter ? nil : 2_000_000 + 64 * size }
@@ -104,15 +105,15 @@ package struct ReadOnlyLogFile: Sendable {
     try withURI { try connection($0, $1, checkingSchema, mode == .alongsideWriter ? check : { _ in }) }
   }
 
-  /// Opens two connections to the same file or the same copy, like ``open(checkingSchema:check:)``, one for
-  /// each of two threads.
+  /// Opens two connections like ``open(checkingSchema:check:)``, so that two threads can read. Both
+  /// connections use the same file or the same copy.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func openTwice(checkingSchema: Bool) throws -> (Connection, Connection) {
     try withURI { try (connection($0, $1, checkingSchema), connection($0, $1, checkingSchema)) }
   }
 
-  /// Passes the path that SQLite opens to a body, with the copy that contains it.
+  /// Calls a body with the URI of the file that SQLite opens, and with the private copy, if one is made.
   private func withURI<R>(_ body: (String, PrivateCopy?) throws -> R) throws -> R {
     switch mode {
     case .alongsideWriter: return try body(Self.uri(path, ""), nil)
@@ -150,7 +151,7 @@ package struct ReadOnlyLogFile: Sendable {
 
   private static let schemaBudget = 20_000
 
-  /// Returns a helpful error for a schema that cannot be read. SQLite's message would not help.
+  /// Returns an error that explains why the schema cannot be read. SQLite's own message would not help the user.
   private func refusal(_ error: SQLiteError) -> (any Error)? {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -187,7 +188,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// A file that its app is writing is not checked. The app can be trusted, and may query its own log many
   /// times a second.
   ///
-  /// - Throws: `EventLogError`, including when the file is damaged anywhere.
+  /// - Throws: `EventLogError`, also if any part of the file is damaged.
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
@@ -199,7 +200,8 @@ package struct ReadOnlyLogFile: Sendable {
     }
   }
 
-  /// Makes the views of an open connection readable and removes its budget. The pages must have been checked.
+  /// Makes the views of an open connection readable and removes its budget. Check the pages of the file
+  /// first; see ``checkPages(_:)``.
   ///
   /// - Throws: `SQLiteError`.
   package func allowUserSQL(on connection: Connection) throws {
@@ -232,9 +234,11 @@ package struct ReadOnlyLogFile: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Opens a connection for evaluating an expression event by event, over the view `event_log`.
+  /// Opens a connection for evaluating an SQL expression event by event. The expression can use the columns
+  /// of the view `event_log`.
   ///
-  /// Only the pages of indexed tables are checked, because stepping through events in order reveals a cycle.
+  /// Only the tables with indexes are checked. A cycle in other pages is detected when the events are read,
+  /// because they are then out of order.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

@@ -15,8 +15,8 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. A reader that was lent before the last clear is not kept when it is
-    /// returned.
+    /// The number of times that the pool was cleared. If a reader was lent before the pool was last cleared, the pool
+    /// does not keep this reader when it is returned.
     var clears = 0
   }
 
@@ -38,8 +38,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes the idle connections to a log that is being written. They would keep the writer from resetting
-  /// its write-ahead log, and from leaving only a single file when it ends.
+  /// Closes the idle connections to a log that is being written. These connections would prevent the writer
+  /// from restarting its write-ahead log, and from leaving a single file at its end.
   func closeAlongsideWriter() {
     idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
   }

@@ -19,7 +19,7 @@ extension SQLiteEventLog {
     try reporting(.damaged) { try reading { try $0.lastSession()?.record } }
   }
 
-  /// Passes the events of a session to a closure, in order, and keeps only one in memory.
+  /// Passes the events of a session to a closure, in order. Only one event at a time is in memory.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -45,9 +45,9 @@ extension SQLiteEventLog {
     try reading { try $0.readElapsedTimes(session, body) }
   }
 
-  /// Returns the position of a session's last event that is not later than a time, or 0 without such an
-  /// event, and the latest time of any event, in milliseconds since 1970. The latest time may be that of an
-  /// earlier event, because the clock may have been set back.
+  /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
+  /// Also returns the latest time of any event in the session. All times are in milliseconds since 1970. If
+  /// the clock was set back, an event other than the last one can have the latest time.
   package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     try reading { try $0.lastEvent(of: session, notAfter: time) }
   }
@@ -72,11 +72,12 @@ extension SQLiteEventLog {
 
   private static let sizeLimit = Atomic<Int>(1 << 30)
 
-  /// The maximum size in bytes, including the write-ahead log, of a log that this process reads. The default
-  /// is 1 GiB, about 17 million events.
+  /// The maximum size of a log that this process reads, in bytes. The size includes the write-ahead log. The
+  /// default is 1 GiB, about 17 million events.
   ///
-  /// The limit bounds the time and the disk space that an untrusted file can take, because some logs are copied
-  /// before they are read. It does not apply to a log that is being written.
+  /// The limit bounds the time and the disk space that reading an untrusted file can take. Disk space is needed
+  /// because some logs are copied before they are read. The limit does not apply to a log that is being
+  /// written.
   public static var readSizeLimit: Int {
     get { sizeLimit.load(ordering: .relaxed) }
     set { sizeLimit.store(newValue, ordering: .relaxed) }

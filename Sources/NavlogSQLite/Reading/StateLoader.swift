@@ -1,24 +1,24 @@
 package import Navlog
 
-/// Loads states by folding stored events over the ids of their destinations. A destination is decoded once or
-/// not at all.
+/// Loads states by folding stored events. The fold uses ids instead of destinations, so each destination is
+/// decoded at most once.
 ///
-/// The reducer is the generic reducer that also drives an app. A destination in several roots has a row for
-/// each root but only one id, so comparing ids compares destinations.
+/// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row for
+/// each root, but only one id. Two destinations are therefore equal if and only if their ids are equal.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
   private let snapshotsDown: PreparedStatement
   private let fetchCall: RowDictionary<StoredCall>
   private let fetchRouters: PreparedStatement
-  /// The row at which ``fetchRouters`` continues; `nil` before it begins. Most routers are new, each in the
-  /// row after the previous one, so no search is needed.
+  /// The next row that ``fetchRouters`` returns; `nil` before the statement has started. Most routers are
+  /// new, and the row of each new router follows the row of the previous one, so no search is needed.
   private var nextRouter: Int?
   private let fetchScreen: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var calls: [Call?] = []
-  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is used only while the
-  /// modal is open, and a long log contains very many such routers.
+  /// A cache of recent routers: the low bits of a router's row are the index of its slot. The cache is small because a long
+  /// log contains many routers of modals, and each is used only while its modal is open.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
   /// The ids of destinations by row; 0 for a row that was not loaded yet.
@@ -26,7 +26,7 @@ package final class StateLoader {
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
-  /// The states that were kept from earlier folds of the session that was folded last.
+  /// The cached states of one session: the session that was folded last.
   private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {
@@ -50,7 +50,7 @@ package final class StateLoader {
     }
   }
 
-  /// Returns the state over the ids of its destinations.
+  /// Returns a state that contains ids instead of destinations.
   package func numberedState(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<DestinationID> {
@@ -96,7 +96,7 @@ package final class StateLoader {
     return nil
   }
 
-  /// Whether the visible screen of a state is the screen in a row of `screens`.
+  /// Whether a row of `screens` describes the visible screen of a state.
   private func shows(_ state: NavigationState<DestinationID>, screen row: Int64) throws -> Bool {
     let fetchScreen = try fetchScreen.statement()
     fetchScreen.bind(1, row)
@@ -116,7 +116,7 @@ package final class StateLoader {
     try fold(rows, first: session.first, into: &state)
   }
 
-  /// Folds the rows of a range of ids into a state.
+  /// Folds the events with the given row ids into a state.
   func fold(
     _ rows: ClosedRange<Int64>, first: Int64, into state: inout NavigationState<DestinationID>
   ) throws {
@@ -135,7 +135,7 @@ package final class StateLoader {
 
   /// Passes the state after each event of a range to a closure, which returns whether to continue.
   ///
-  /// - Parameter state: The state before the first of the positions.
+  /// - Parameter state: The state before the first event of the range.
   package func forEachState(
     of session: LogReader.StoredSession, _ positions: ClosedRange<Int>,
     from state: NavigationState<DestinationID>,
@@ -210,7 +210,8 @@ package final class StateLoader {
     return decode(call, requested, members, on: router)
   }
 
-  /// Decodes an action of a rarer kind through the stored form, which all logs and exports share.
+  /// Decodes an action of a less frequent kind. All logs and exports share the stored form from which the
+  /// action is decoded.
   private func decode(
     _ call: StoredCall, _ requested: DestinationID?, _ detail: [JSONValue.Member], on router: RouterID
   ) -> NavigationAction<DestinationID> {
@@ -223,7 +224,7 @@ package final class StateLoader {
   /// The part of a row of `calls` that a fold needs.
   private struct Call {
     var isPush = false
-    /// The number of screens that a pop requested.
+    /// The number of screens that a call of `pop` requested to remove.
     var pops: Int?
 
     init(_ call: StoredCall) {
@@ -253,8 +254,9 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a dictionary can have a row with this number. Rows are numbered from 1, and each takes some bytes
-  /// of the file. A cache indexed by an invented number would exhaust memory.
+  /// Whether a dictionary can have a row with this number. Every row takes at least four bytes of the file,
+  /// which limits the number of rows. Without this check, a crafted row number could enlarge a cache until
+  /// memory is exhausted.
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }
@@ -342,8 +344,8 @@ package enum Snapshot {
     JSONValue.object(state.members(form)).text
   }
 
-  /// Returns the state of a snapshot, or `nil` if the text is not one. Snapshots are a cache, and a fold
-  /// works without them.
+  /// Returns the state of a snapshot, or `nil` if the text is not a valid state. Snapshots are a cache, and a
+  /// fold works without them.
   package static func state(_ text: String) -> NavigationState<DestinationID>? {
     guard let json = try? JSONValue(parsing: text) else { return nil }
     return try? NavigationState(json: json, form)

@@ -16,6 +16,7 @@ struct PrunePlan {
 
   /// Makes a plan.
   ///
+  /// - Parameters:
   ///   - retention: The limits.
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
@@ -61,22 +62,22 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns the limit in bytes for the next plan, after the previous plan left the file above the real
-  /// limit.
+  /// Returns a lower limit in bytes for the next plan. The previous plan estimated too low: its file is
+  /// larger than the real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
-  /// Whether enough is removed to justify rewriting the rest. Otherwise, sessions that always stay and exceed a
-  /// limit would cause a rewrite at every launch.
+  /// Whether enough is removed to justify rewriting the rest. Without this check, a log whose protected
+  /// sessions already exceed a limit would be rewritten at every launch.
   var isWorthwhile: Bool {
     let (removed, kept) = (report.removed.count, report.kept.count)
     let events = report.kept.reduce(0) { $0 + $1.count } + report.removedEvents
     return removed > 0 && (removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
   }
 
-  /// The remaining content while sessions are removed.
+  /// The content that remains after the removals planned so far.
   private struct Remaining {
     var events: Int
     private var rows: Int
@@ -101,7 +102,7 @@ struct PrunePlan {
   }
 }
 
-/// The limits that a log exceeds, minus a margin.
+/// The limits that a log exceeds. Each limit is reduced by a margin.
 private struct PruneLimits {
   private var endedBefore: Int64?
   private var sessions: Int?
@@ -127,8 +128,8 @@ private struct PruneLimits {
 
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
-  /// Whether a session must be removed to meet a limit, given its rank among the sessions to remove and the
-  /// remaining content.
+  /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of
+  /// removal. The remaining numbers include the session itself.
   func shouldRemove(
     _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {

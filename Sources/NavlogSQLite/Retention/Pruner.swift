@@ -9,7 +9,7 @@ struct Pruner {
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
   /// The part of an exceeded limit to leave free, from 0 to 1.
   var margin = 0.0
-  /// Whether to skip a rewrite that would remove only little.
+  /// Whether to skip a rewrite that would remove only a small part of the log.
   var skipsSmallGains = false
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }
@@ -21,8 +21,8 @@ struct Pruner {
 
   /// Prunes the log if it exceeds a limit.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`. The file then contains either the complete old log or the
-  ///   complete new log.
+  /// - Throws: `EventLogError`, `SQLiteError`. After an error, the file contains either the complete old log
+  ///   or the complete new log.
   func run(_ path: String) throws -> PruneReport {
     let replacement = try LogReplacement(path, reached: reached)
     let report = try copy(replacement, path)
@@ -75,7 +75,7 @@ struct Pruner {
     return next.report.removed.count > report.removed.count ? next : nil
   }
 
-  /// Rejects a log whose rows are not proven. Sealing it again would hide that it was changed.
+  /// Rejects a log whose rows are not proven. New seals would hide that the log was changed.
   private static func checkChain(_ path: String, _ heads: [HeadFile.Content]) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
     connection.setBusyTimeout(2_000)

@@ -8,21 +8,21 @@ public import Navlog
 /// ```
 ///
 /// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
-/// a tenth below the limit, so that the next launches do not prune again. The log records which sessions were removed. Pruning
+/// 10 % below the limit. The next launches then need not prune again. The log records which sessions were removed. Pruning
 /// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning checks the seals of the log, and
 /// rejects a log with unproven rows. For a log within its limits, only the list of sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
 /// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
-/// closed also stay, for example after a crash. Do not use it if the system usually kills the app before it
-/// closes its session, as on iOS: nothing would be removed.
+/// closed also stay, for example after a crash. Do not set this option if the system usually kills the app
+/// before the app closes its session, as on iOS: all sessions would stay.
 ///
 /// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
 /// closed.
 ///
-/// A log that cannot be pruned, because the disk has no space for a second copy or the log is being read, is
-/// opened as it is and pruned later. ``onPrune`` receives the error; by default, it is written to the system's log on
-/// Apple's systems.
+/// Pruning fails if the disk has no space for a second copy, or if the log is being read. The log is then opened as
+/// it is and pruned later. ``onPrune`` receives the error; by default, it is written to the system's log on Apple's
+/// systems.
 public struct Retention: Sendable {
   /// The maximum time since a session ended.
   public var maximumAge: Duration?
@@ -36,8 +36,8 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
-  /// The position up to which a collector acknowledged each session, by the session's identity, as
-  /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. Empty by default.
+  /// For each session, by its identity, the position up to which a collector acknowledged the events. Empty
+  /// by default; `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns such a dictionary.
   public var acknowledged: [String: Int] = [:]
   /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
   /// caller's thread, before the log is open.
@@ -81,10 +81,10 @@ public struct PruneReport: Hashable, Sendable {
 extension SQLiteEventLog {
   /// Removes old sessions from a log that no process is writing.
   ///
-  /// The remaining events are written to a new file, sealed by a new chain. The new file then replaces the old
+  /// The remaining events are written to a new file with a new hash chain. The new file then replaces the old
   /// one atomically, so a process that is killed leaves either the old log or the new one. The log records the
-  /// removed sessions (`navlog verify` prints them), and recognizes heads from before the pruning. Signatures
-  /// of seals are lost, unless the app prunes through its own ``Retention``.
+  /// removed sessions, and `navlog verify` prints them. Verification also recognizes heads that were stored
+  /// before the pruning. Signatures of seals are lost, unless the app prunes through its own ``Retention``.
   ///
   /// - Parameters:
   ///   - path: The path of the log.

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A check on its own thread. The object that starts the check outlives it.
+/// A check that runs on its own thread. Releasing this object waits until the check has ended.
 package final class ConcurrentCheck<Finding: Sendable> {
   private let queue = DispatchQueue(label: "navlog.check")
   private let outcome = Outcome()

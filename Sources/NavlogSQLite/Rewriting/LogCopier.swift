@@ -1,6 +1,6 @@
 package import Navlog
 
-/// Copies sessions of a log to a new file, event by event, each transformed by a closure.
+/// Copies sessions of a log to a new file, event by event. A closure can transform each event.
 ///
 /// The copier copies only sessions and events. The dictionaries of the new file contain only values that the new file uses. The
 /// new file has new snapshots and its own hash chain, which covers the maintenance records and is not signed. Memory does not
@@ -33,7 +33,7 @@ package struct LogCopier {
   ///   - sessions: The sessions to copy.
   ///   - records: The maintenance records of the copy.
   ///   - path: The path of the file.
-  ///   - doubt: Returns the contradiction with the rows after they are copied, or `nil` without one.
+  ///   - doubt: Returns a reason to doubt the copied rows, or `nil`. It is called after all rows were copied.
   /// - Throws: `EventLogError`, `SQLiteError`, and the errors of `doubt`.
   package func write(
     _ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String,

@@ -6,23 +6,27 @@ import Navlog
 /// The order of the steps is essential, because a process can be killed or the power can fail at any
 /// instruction:
 ///
-/// 1. Acquire the writer's lock, and hold it to the end, except while the app signs the new seals.
+/// 1. Acquire the writer's lock, and hold it until the last step is complete. Only while the app signs the
+///    new seals is the lock released.
 /// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
 ///    remove the files that an earlier attempt left there.
-/// 3. Move the old write-ahead log into the old file, close the connection, and remove the files next to it,
-///    which would be mistaken for those of the new log.
+/// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead
+///    log and its index. Otherwise, SQLite would apply them to the new log.
 /// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
 ///    old one. The rename switches from the old log to the new one.
-/// 5. Replace the old head with the new one. A crash before this step does not make the new log look forged,
-///    because its table `maintenance` contains the old head.
+/// 5. Replace the old head with the new one. If the process crashes before this step, the new log still
+///    passes verification with the old head, because the table `maintenance` of the new log contains the old
+///    head.
 final class LogReplacement {
   /// A completed step, after which a test can stop.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
-  /// The lock; `nil` while the app signs seals, and if it could not be acquired again.
+  /// The writer's lock; `nil` while the app signs seals. The lock remains `nil` if another process holds it
+  /// after the signing.
   private var lock: WriterLock?
-  /// The file of the new log, once it may be replaced by that of another process.
+  /// The status of the new file when the lock was released for signing; `nil` before that. Another process
+  /// may replace the file while the lock is released.
   private var copy: FileStatus?
   private let reached: (Step) throws -> Void
   private var isInterrupted = false
@@ -92,7 +96,7 @@ final class LogReplacement {
     }
   }
 
-  /// Replaces the old log with the new one. At this time, no other object may retain the reader.
+  /// Replaces the old log with the new one. Call this method only when no other object retains the reader.
   func finish() throws {
     try reach(.copied)
     guard try reader?.connection.checkpointAndTruncate() == true else {

@@ -17,8 +17,8 @@ package enum NewLogFile {
 
   /// Creates a log at a path that is not taken, durably.
   ///
-  /// Files of other processes are never removed or replaced: at the path, next to it, or under the temporary
-  /// name.
+  /// The method never removes or replaces a file of another process. This applies to the path, to the files
+  /// next to it, and to the temporary name.
   ///
   /// - Parameters:
   ///   - path: The path of the new log.

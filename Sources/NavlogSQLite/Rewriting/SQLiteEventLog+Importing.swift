@@ -1,13 +1,14 @@
 import Navlog
 import Synchronization
 
-/// Methods for writing several sessions that are already complete.
+/// Methods that write several complete sessions.
 extension SQLiteEventLog {
   /// Runs a body in one transaction. If the body throws or the process dies, none of the body's writes
   /// remain.
   ///
-  /// The transaction can have any size: the write-ahead log contains the part that does not fit into SQLite's
-  /// cache. Readers see the writes only after the commit. No session may be in progress before or afterwards.
+  /// The transaction can have any size, because SQLite writes the part that exceeds its cache to the
+  /// write-ahead log. Readers see the writes only after the commit. No session may be in progress when you
+  /// call this method or when the body returns.
   ///
   /// - Throws: `EventLogError` if the log cannot be written, and the errors of `body`.
   package func importing<R>(_ body: () throws -> R) throws -> R {
@@ -19,11 +20,11 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that fills a new file, which is not read before it is complete. If the body throws, the
-  /// caller removes the file.
+  /// Runs a body that fills a new file. Nothing may read the file before it is complete. If the body throws,
+  /// the caller removes the file.
   ///
-  /// Unlike ``importing(_:)``, this method commits every batch, so that it is sealed while the next one is
-  /// written. No step waits for the disk; the caller makes the complete file durable.
+  /// Unlike ``importing(_:)``, this method commits every batch. A background thread then seals a batch while
+  /// the next batch is written. No step waits for the disk; the caller makes the complete file durable.
   ///
   /// - Parameters:
   ///   - sealsAtEnd: Whether to seal only at the end. A log's first seal covers the record of how the log was
@@ -39,7 +40,7 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that writes several sessions. The end of a session does not close the file. After a failed
+  /// Runs a body that writes several sessions. The end of each session keeps the file open. After a failed
   /// write, all further writes fail.
   private func withoutClosing<R>(_ body: () throws -> R) throws -> R {
     try openWriter()

@@ -3,16 +3,17 @@ package import Navlog
 import Synchronization
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether the state agrees with the visible screen that an event recorded.
+  /// Whether the state has the visible screen, the depth and the selected root that an event recorded.
   package func agrees(with event: RecordedEvent<RecordedDestination>) -> Bool {
     visible == event.screen && depth == event.depth && selected == event.selected
   }
 }
 
-/// Writes a session to a log, a thousand events at a time, with the snapshots that an app would save.
+/// Writes a session to a log in batches of a thousand events. Like an app, it also saves snapshots.
 ///
 /// A separate thread writes the events while the caller reads or parses the next thousand. At most a thousand
-/// events wait, so memory does not grow with the session. If writing fails, a later call throws.
+/// events wait, so memory does not grow with the session. If writing a batch fails, a later call of a method
+/// throws the error.
 package final class SessionWriter {
   private let output: Output
   private let queue = DispatchQueue(label: "navlog.session-writer")

@@ -2,14 +2,14 @@ package import Navlog
 
 /// A row of the table `calls`: the fixed parts of a call, and its outcome.
 package struct CallRow: Sendable {
-  /// The kind, as stored. The kind may come from a newer version and be unknown to this version.
+  /// The kind as stored text. A newer version of Navlog may have stored a kind that this version does not know.
   package var kind: String
   package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
   var reason: Outcome.Reason?
   package var count: Int?
-  /// Whether, after the call, the visible screen equals the screen below it.
+  /// Whether the call resulted in two equal screens on top of each other.
   var isRepeated: Bool
 }
 
@@ -83,7 +83,7 @@ package final class StoredCall {
     }
   }
 
-  /// Returns the call with its destination, if it has no other fields.
+  /// Returns the plain form of the call with a destination, or `nil` if the kind of the call is unknown.
   func plain<N>(_ destination: N?) -> PlainCall<N>? {
     kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
   }

@@ -52,7 +52,7 @@ struct EventRow: Equatable {
   var cause: Int64?
   var detail: String?
 
-  /// Binds the row and its id to one of the rows of ``Queries/insertEvents(_:)``.
+  /// Binds the row and its id to the parameters of one row of the statement ``Queries/insertEvents(_:)``.
   func bind(to statement: Statement, id: Int64, row: Int = 0) {
     let base = Int32(row * EventField.count) + 1
     statement.bind(base + EventField.id.rawValue, id)
@@ -68,8 +68,8 @@ struct EventRow: Equatable {
     statement.bind(base + EventField.detail.rawValue, detail)
   }
 
-  /// Binds the row to a single-row statement to which another row is still bound. Only different values are
-  /// bound: half of an event's values equal those of the previous one.
+  /// Binds the row to a statement for a single row. If the previous row is still bound, binds only the values
+  /// that differ from it: half of an event's values equal those of the previous event.
   func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
     guard let bound else { return bind(to: statement, id: id) }
     statement.bind(1 + EventField.id.rawValue, id)

@@ -2,8 +2,8 @@ package import Navlog
 
 /// Encodes events as rows. Repeated values are stored once in the dictionary tables and referred to by id.
 ///
-/// The encoder contains the ids of values that were inserted in the open transaction, so its owner replaces it when the
-/// transaction fails.
+/// The encoder remembers the ids of values that were inserted in the open transaction. If the transaction fails, these
+/// ids are invalid, and the owner must replace the encoder.
 final class EventRowEncoder {
   private let calls: DictionaryTable<CallRow>
   private let routers: DictionaryTable<RouterID>
@@ -81,7 +81,7 @@ final class EventRowEncoder {
   }
 }
 
-/// An event, divided into its call, the requested destination and its detail.
+/// The parts of an event that its row stores: the call, the requested destination and the detail.
 private struct EventParts {
   let call: CallRow
   let requested: RecordedDestination?
@@ -103,9 +103,10 @@ extension StoredAction<RecordedDestination> {
   /// The details as stored; `nil` without details.
   var detailText: String? { detail.isEmpty ? nil : JSONValue.object(detail).canonicalText }
 
-  /// Returns the replacement for an event whose details exceed the limit: its kind and their length.
+  /// Returns the replacement for an action whose details exceed the limit. It contains the kind of the action
+  /// and the length of the details.
   ///
-  /// Readers do not know this kind, so a fold reports that its state is unreliable from there on.
+  /// Readers do not know the kind `tooLong`. From this event on, a fold reports that its state is unreliable.
   static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
     StoredAction(
       kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])

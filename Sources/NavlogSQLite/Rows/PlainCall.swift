@@ -33,7 +33,7 @@ struct PlainCall<N: Hashable & Sendable> {
     }
   }
 
-  /// The action; `nil` if the kind needs other fields or a field is missing.
+  /// The action; `nil` if the fields are not exactly those that a plain call of this kind has.
   var action: NavigationAction<N>? {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):

@@ -14,7 +14,8 @@ struct RecentCalls {
   }
 
   private static var count: Int { 1_024 }
-  /// Each call has the slot given by its call site and kind. A later call replaces it.
+  /// The cache. The call site and the kind of a call determine its slot, and a later call replaces an earlier
+  /// call in the same slot.
   private var slots = [Slot?](repeating: nil, count: count)
 
   /// Returns the id of a plain call. Calls the closure if the id is not cached.
@@ -36,8 +37,8 @@ struct RecentCalls {
   }
 }
 
-/// The ids of recently recorded destinations in one root: the root of the last lookup. The lookup does not
-/// create a ``ScreenRow``.
+/// The ids of recently recorded destinations in one root. A lookup for another root clears the cache. The
+/// lookup does not create a ``ScreenRow``.
 struct RecentScreens {
   private static var capacity: Int { 8_192 }
   private var root = RootName.main

@@ -15,7 +15,8 @@ package final class RowDictionary<Value> {
   private let placeholder: ((Int64) -> Value?)?
   /// The number of placeholders returned.
   private(set) var placeholderCount = 0
-  /// The cache. Each row has the slot given by its low bits, and a later row replaces it.
+  /// The cache. The low bits of a row's number determine its slot, and a later row replaces an earlier row in
+  /// the same slot.
   // The slots are read several times per event, by one caller at a time.
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
@@ -58,15 +59,16 @@ package final class RowDictionary<Value> {
 /// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
 /// number of the row.
 ///
-/// Equal numbers mean equal names, so a hierarchy folds correctly, although the names of some screens are
-/// unknown. A lost kind is unknown, so a fold reports that its state is unreliable from there on. A lost router
-/// does not exist, so the replayed outcome contradicts the recorded one.
+/// Equal numbers stand for equal names. A fold therefore results in the correct hierarchy, although the names
+/// of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that its
+/// state is unreliable. A lost router does not exist: replaying its call leads to another outcome than the
+/// recorded one.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 
   static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
 
-  /// Returns a screen whose root is also lost.
+  /// Returns a placeholder for a screen and its root.
   static func screen(_ row: Int64) -> ScreenRow? {
     text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
   }
@@ -77,11 +79,11 @@ package enum NamePlaceholder {
   }
 }
 
-/// The numbers that a log can contain. An untrusted file may contain any number, and arithmetic must not
-/// overflow.
+/// The ranges of the numbers in a valid log. An untrusted file may contain any number, and calculations with
+/// these numbers must not overflow.
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-  /// The difference of two such numbers.
+  /// The range of the clock deviations that are computed from ``integers``.
   static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

@@ -1,6 +1,7 @@
 package import Navlog
 
-/// A row of the table `screens`: a destination in a root, or a root that shows no destination.
+/// A row of the table `screens`: a root and the destination that it shows. The destination is `nil` for a
+/// root's own screen without a name.
 package struct ScreenRow: Hashable, Sendable {
   package let root: RootName
   package let destination: RecordedDestination?

@@ -2,8 +2,8 @@ package import Navlog
 
 /// A row of the table `sessions`.
 package struct SessionRow {
-  /// The columns of a session in ``Queries/sessions``. The table itself has only the columns up to the
-  /// position of the parent.
+  /// The columns of a session in ``Queries/sessions``. The table `sessions` contains the columns up to
+  /// ``parentPosition``, and the query computes the others.
   enum Column {
     static let id: Int32 = 0
     static let session: Int32 = 1
@@ -49,8 +49,8 @@ package struct SessionRow {
       })
   }
 
-  /// Returns the time at which the session was closed, from a row of ``Queries/sessions``, or `nil` if it was
-  /// not closed.
+  /// Returns the time at which the session in a row of ``Queries/sessions`` was closed. Returns `nil` if it
+  /// was not closed.
   ///
   /// - Throws: `EventLogError` with the code `damaged`.
   static func end(_ row: Statement) throws -> (time: Int64, elapsed: Int64)? {

@@ -9,9 +9,9 @@ package enum Migrator {
 
   /// The page size of a new log, in bytes.
   ///
-  /// Appending a single event writes a page and its checksum. With half of SQLite's default size, a call is a
-  /// tenth faster and the write-ahead log half as large. With a quarter of the default size, batches and folds
-  /// lose more than calls gain.
+  /// Appending a single event writes a page and its checksum. A page has half of SQLite's default size. Calls
+  /// are therefore 10 % faster than with the default size, and the write-ahead log is half as large. A quarter
+  /// of the default size would slow down batches and folds more than it would speed up calls.
   package static let pageSize = 2_048
 
   /// The schema versions that this library knows. Tests replace them to migrate to a version that does not
@@ -57,8 +57,8 @@ package enum Migrator {
     return isEmpty ? 0 : found
   }
 
-  /// Checks that the schema of an untrusted file is exactly the one that this library creates in the file's
-  /// version, without foreign views or triggers, and without a view in the place of a table.
+  /// Checks that the schema of an untrusted file is exactly the schema that this library creates for the
+  /// file's version. Such a file has no foreign views or triggers, and no view in the place of a table.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.
@@ -98,10 +98,10 @@ package enum Migrator {
   }
 }
 
-/// The versions of the schema, as the SQL that leads from each version to the next.
+/// The versions of the schema. Each version is defined by the SQL that upgrades the previous version.
 package final class SchemaHistory: Sendable {
-  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. Version 1 is released and never changes; a
-  /// later version adds an element.
+  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. Version 1 is released and never changes. To
+  /// add a version, append an element to this list.
   package static let released = SchemaHistory([Migrations.log + Migrations.views])
 
   private let steps: [String]
@@ -110,10 +110,10 @@ package final class SchemaHistory: Sendable {
 
   /// Creates a history.
   ///
-  /// - Parameter steps: The SQL that leads to version 1, 2, …
+  /// - Parameter steps: The SQL that creates version 1, the SQL that upgrades version 1 to version 2, and so on.
   package init(_ steps: [String]) { self.steps = steps }
 
-  /// Returns the history with a further version.
+  /// Returns this history with one more version.
   package func followed(by step: String) -> SchemaHistory { SchemaHistory(steps + [step]) }
 
   var newest: Int { steps.count }

@@ -6,7 +6,7 @@ import CSQLite
 /// The connection's temporary schema, which is in memory, contains the missing parts, so the file does not
 /// change. The queries of the library and of an auditor then work on every log.
 package enum OlderSchema {
-  /// Adds the parts that the schema of a version lacks.
+  /// Adds the tables, columns and views that an older version of the schema does not have.
   ///
   /// Views of the same name are replaced. New tables are empty and new columns are `NULL`, as if nothing had
   /// been recorded in them. A log of this version stays as it is.
@@ -36,7 +36,7 @@ package enum OlderSchema {
     "CREATE TEMP\(object.sql.dropFirst("CREATE".count))"
   }
 
-  /// Returns a view that replaces a table and has the missing columns.
+  /// Returns the SQL of a view that replaces a table and adds the missing columns.
   private static func widened(_ table: String, _ present: [String], _ now: [String]) -> String {
     let columns = now.map { present.contains($0) ? $0 : "NULL AS \($0)" }
     return "CREATE TEMP VIEW \(table) AS SELECT \(columns.joined(separator: ", ")) FROM main.\(table)"

@@ -28,8 +28,8 @@ package enum Queries {
     \(session)
     WHERE s.id = ?
     """
-  /// The identifiers of the sessions after a row. Readers do not use the index to find a session, because an
-  /// attacker may have built an index that hides or swaps sessions.
+  /// The identifiers of all sessions whose row is after a given row. Readers do not use the index to find a
+  /// session, because an attacker may have built an index that hides or swaps sessions.
   static let sessionIDs = "SELECT id, session FROM sessions NOT INDEXED WHERE id > ? ORDER BY id"
   static let lastSession = """
     \(session)
@@ -64,7 +64,8 @@ package enum Queries {
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  /// The newest snapshot comes first, each with the values that its event recorded.
+  /// The snapshots in a range of rows, newest first. Each has the visible screen and the depth that its event
+  /// recorded.
   static let snapshotsDown = """
     SELECT s.id, s.state, e.screen, e.depth
     FROM snapshots s CROSS JOIN events e ON e.id = s.id
@@ -103,7 +104,7 @@ package enum Queries {
     WHERE kind NOT IN ('cut', 'ended', 'masked', 'unproven')
     ORDER BY id
     """
-  /// The masked sessions, each as the detail of its record.
+  /// The maintenance records of masked sessions. The detail of each record names its session.
   static let maskedSessions = "SELECT id, detail FROM maintenance WHERE id > ? AND kind = 'masked'"
   static let endings =
     "SELECT time_ms, substr(detail, 1, 4000) FROM maintenance WHERE kind = 'ended' ORDER BY id"

@@ -10,7 +10,7 @@ final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  /// The queue for work that frees space. On ``queue``, this work would wait for the app's closure that signs a seal.
+  /// The queue for work that frees space. On ``queue``, this work could be delayed while the app signs a seal.
   private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
@@ -32,7 +32,7 @@ final class BackgroundFlusher: Sendable {
     var filling: Filling?
   }
 
-  /// How a new file is filled. The file is not flushed before it is complete.
+  /// The way in which a new file is filled. The file is not flushed before it is complete.
   enum Filling {
     /// Rows are sealed as soon as they are written.
     case whileSealing
@@ -40,7 +40,7 @@ final class BackgroundFlusher: Sendable {
     case untilSealed
   }
 
-  /// Performs work that waits for the disk, after the work that is already in the queue.
+  /// Performs work that waits for the disk. The work begins after all work that is already in the queue.
   func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
   /// Sets the files to flush.
@@ -49,7 +49,7 @@ final class BackgroundFlusher: Sendable {
   /// Whether files are attached.
   var isAttached: Bool { target.withLock { $0 != nil } }
 
-  /// Releases the files, after a flush that may be in progress.
+  /// Releases the files. If a flush is in progress, waits until the flush has ended.
   func detach() { target.withLock { $0 = nil } }
 
   /// Sets how a new file is being filled; `nil` for none.
@@ -102,8 +102,8 @@ final class BackgroundFlusher: Sendable {
     state.withLock { $0.isEmptying = false }
   }
 
-  /// Waits until everything committed so far is on disk, or only until a power cut can no longer change its
-  /// order. Does nothing while a new file is being filled.
+  /// Waits until everything committed so far is on disk. If `isDurable` is `false`, only ensures that it
+  /// reaches the disk before later writes. Does nothing while a new file is being filled.
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in

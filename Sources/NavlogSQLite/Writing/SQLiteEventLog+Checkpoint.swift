@@ -3,28 +3,30 @@ import Synchronization
 
 /// Checkpoints that do not block calls while pages are copied, or while the disk is flushed.
 ///
-/// A checkpoint copies the write-ahead log into the database and lets it restart. To survive power cuts, it
-/// must take these steps in order: flush the write-ahead log, copy, flush the database, flush the header of the
-/// new write-ahead log. SQLite takes all steps within one call, during which its connection cannot write. This
-/// extension asks a second connection only to copy, and flushes before and after, while calls can be recorded.
-/// Three facts about SQLite make that safe:
+/// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages
+/// overwrite old ones. To survive power cuts, a checkpoint must take these steps in order: flush the
+/// write-ahead log, copy, flush the database, flush the header of the new write-ahead log. SQLite takes all
+/// steps within one call, during which its connection cannot write. This extension uses a second connection
+/// that only copies, and flushes the files itself before and after the copy. Calls can be recorded during all
+/// of these steps. Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
-/// - SQLite restarts the write-ahead log only when the database contains all of it. A page that is appended
-///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could remove
-///   from the database.
+/// - SQLite restarts the write-ahead log only when the database contains all of it. This extension appends a
+///   page after the reader began, and SQLite does not copy this page. The write-ahead log therefore cannot
+///   overwrite pages whose copies in the database could still be lost in a power cut.
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
-///   copies it. The second connection copies only while that page prevents a restart.
+///   copies it. The second connection copies only while the uncopied page prevents a restart.
 ///
-/// Then SQLite itself checkpoints that page, if no call has arrived since. The page is the first one of the
-/// database, of which the second connection copied no earlier version. Calls wait for these flushes, which have
-/// little to write.
+/// If no call has arrived in the meantime, SQLite itself then checkpoints the uncopied page. It is the first
+/// page of the database, and the second connection has copied no earlier version of this page. Calls wait for
+/// the flushes of this last checkpoint, but these flushes have little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug
 extension SQLiteEventLog {
-  /// If the write-ahead log has at least a number of pages, moves it into the database and lets it restart.
+  /// Makes a checkpoint if the write-ahead log has at least the given number of pages. The write-ahead log
+  /// can then restart.
   ///
   /// - Parameters:
   ///   - pages: The minimum number of pages.
@@ -58,8 +60,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Copies the write-ahead log into the database, except for one unchanged page that it appends. Returns the
-  /// number of pages up to that one, or `nil` if a checkpoint is not possible now.
+  /// Appends an unchanged page to the write-ahead log, and copies all earlier pages into the database.
+  /// Returns the number of pages including the appended page, or `nil` if a checkpoint is not possible now.
   private func copyWhileWriting() throws -> Int? {
     let reader = try Connection(path, flags: SQLITE_OPEN_READONLY)
     try checkSameFile(reader)

@@ -6,22 +6,21 @@ extension SQLiteEventLog {
   /// The maximum number of endings recorded for a session.
   public static let endingsPerSession = 8
 
-  /// Records a report of a crash for the session that it is about, and returns that session.
+  /// Records a crash report for the session that the report is about, and returns the identifier of this session.
   ///
-  /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
+  /// Call this method before the session of this launch is closed. MetricKit delivers its payloads early enough. The
   /// session must not be closed, must not be the one that is being recorded, and must not have another report of the
   /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
   /// If the report contains the app's version, the session must be of this version.
   ///
-  /// A report with an exact time is about the session that was being recorded at that time: the newest
-  /// session that had begun. A report of MetricKit contains only an interval, in which several sessions may
-  /// have been recorded. The report is then recorded for the newest of these sessions, and
-  /// ``SessionEnding/candidates`` is their number. Such an ending is uncertain: `navlog sessions` shows it as
-  /// `crashed?`, and `navlog stats` ignores it.
+  /// A report with an exact time is about the newest session that had begun before that time. A report of
+  /// MetricKit contains only an interval, in which several sessions may have been recorded. The report is
+  /// then recorded for the newest of these sessions, and ``SessionEnding/candidates`` is their number. Such
+  /// an ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
   ///
-  /// Pruned sessions are also candidates, because the report could be about one of them. A process can
-  /// survive a hang that MetricKit reports, so closed sessions and the current session are candidates for
-  /// such a report.
+  /// Pruned sessions are also candidates, because the report could be about one of them. MetricKit also
+  /// reports hangs that the process survived. For the report of a hang, closed sessions and the current
+  /// session are therefore candidates, too.
   ///
   /// The result is `nil` if no session qualifies; nothing is recorded then. A report that is already recorded
   /// is not recorded again.
@@ -113,7 +112,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Returns the endings that a log may still record: each once, and up to the maximum number for each session.
+  /// Returns the given endings without repetitions, without endings that the log already contains, and without
+  /// endings above the maximum number for a session.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
     var recorded = Dictionary(grouping: try Self.endings(writer.connection).map(\.ending), by: \.session)
     return endings.filter { new in

@@ -1,13 +1,13 @@
 import Navlog
 import Synchronization
 
-/// The handling of files that became unusable although the log is still at its path: another program
-/// truncated, deleted or replaced the write-ahead log, or Apple's SQLite rejects an open file because one of
-/// its names changed for a moment.
+/// Methods for files that became unusable although the log is still at its path. Either another program
+/// truncated, deleted or replaced the write-ahead log, or a name of an open file changed for a moment. After
+/// such a change, Apple's SQLite rejects the open file.
 extension SQLiteEventLog {
-  /// Runs a body. If files were lost, now or in the background, the log is opened again, its session
-  /// continues, and the body runs once more. The body's first writes may have reached the file, so it must
-  /// check before it writes.
+  /// Runs a body. If files have already been lost, opens the log again first. If files are lost while the
+  /// body runs, opens the log again and runs the body once more. The session continues. The first run may
+  /// have written events to the file, so the body must check the file before it writes.
   func reopeningLostFiles<R>(_ body: () throws -> R) throws -> R {
     if hasLostFiles.load(ordering: .relaxed) { try reopen() }
     do { return try body() } catch {
@@ -43,7 +43,7 @@ extension SQLiteEventLog {
     return EventLogError(error, path: path, whileWriting: true)
   }
 
-  /// Throws if a file of the log is not the file that was opened.
+  /// Throws an error if the log has lost a file.
   ///
   /// - Parameter file: The file that was moved, deleted, replaced or truncated, if any.
   func check(_ file: Writer.LostFile?) throws {

@@ -2,7 +2,7 @@ import Foundation
 public import Navlog
 import Synchronization
 
-/// The suspension of a log, during which it must not hold locks, and the session that continues afterwards.
+/// The state of a log that can be suspended. A suspended log must not hold locks. Its session continues later.
 ///
 /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
 final class Suspension: Sendable {
@@ -20,7 +20,7 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// The session to continue, whose file is closed.
+  /// The point at which a session continues when the log opens its file again; `nil` if no session has to continue.
   var place: SessionPlace? { state.withLock { $0.place } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -51,8 +51,8 @@ extension SQLiteEventLog {
   /// Opens the file again, and continues the session that ``suspend()`` interrupted.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log; the next write
-  ///   tries again. The code is `takenOver` or `moved` if the session cannot be continued; another session
-  ///   can begin.
+  ///   tries again. The code is `takenOver` or `moved` if the session cannot be continued. You can then begin
+  ///   another session.
   public func resume() throws(EventLogError) {
     suspension.resume()
     try reporting { try acquireIfReleased() }
@@ -82,8 +82,9 @@ extension SQLiteEventLog {
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
 
-  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the app is in the
-  /// background: the call must then release the locks before it returns, and the UI does not draw.
+  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the log is
+  /// suspended. The app is then in the background and draws nothing, and the call must release the locks
+  /// before it returns.
   var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {

@@ -3,7 +3,7 @@ import Dispatch
 /// The maximum size of the write-ahead log, in pages.
 ///
 /// The write-ahead log shrinks only by checkpoints. Checkpoints take place in the background long before the
-/// limit. A commit that reaches the limit makes a checkpoint itself, but not on the main thread.
+/// limit. A thread whose commit reaches the limit makes a checkpoint itself, unless it is the main thread.
 struct WALLimit {
   let pages: Int
 
@@ -14,21 +14,21 @@ struct WALLimit {
     pages = max(WALCheckSchedule.pagesBetweenChecks, bytes / Self.frame(pageSize: pageSize))
   }
 
-  /// The size in bytes of the file's header.
+  /// The size of the header of the write-ahead log, in bytes.
   static let header = 32
 
-  /// Returns the size in bytes of a page in the file.
+  /// Returns the size of a page in the write-ahead log, in bytes.
   @inline(__always)
   static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
-  /// The number of pages from which the log makes a checkpoint at a pause of the app. When the file restarts,
-  /// it is truncated to this number.
+  /// The minimum number of pages for a checkpoint at a pause of the app. When the write-ahead log restarts,
+  /// SQLite truncates it to this number of pages.
   var atPause: Int { pages / 8 }
 
-  /// The number of pages from which the background thread does not wait for a pause.
+  /// The number of pages above which the background thread makes a checkpoint without waiting for a pause.
   var withoutPause: Int { pages / 2 }
 
-  /// The number of pages from which calls on the main thread wait until the file restarts.
+  /// The number of pages above which even calls on the main thread wait for a checkpoint.
   var onMainThread: Int { pages * 8 }
 }
 
@@ -40,7 +40,7 @@ struct WALCheckSchedule {
   private var nextCheck = pagesBetweenChecks
   /// The time at which a checkpoint last failed, in nanoseconds.
   private var lastFailure: UInt64?
-  /// The number of pages to which the database file was lengthened, until a checkpoint truncates it.
+  /// The number of pages to which the database file was lengthened; 0 after a checkpoint has truncated the file.
   var reservedPages = 0
 
   /// Whether a check is due, given the number of pages in the write-ahead log.
@@ -57,11 +57,11 @@ struct WALCheckSchedule {
   /// Whether the thread of the last check may wait for the disk.
   var callsMayWait = true
 
-  /// Whether the device was full during a write on a thread that must not wait for it.
+  /// Whether a thread that must not wait for the disk found that the device was full.
   var wasDeviceFull = false
 
-  /// Records a checkpoint: the next pages are written at the start of the write-ahead log, and the database
-  /// file is as long as its content.
+  /// Records a checkpoint. After a checkpoint, the write-ahead log restarts, and the database file has no
+  /// reserved pages.
   mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
     reservedPages = 0
@@ -69,7 +69,7 @@ struct WALCheckSchedule {
     wasDeviceFull = false
   }
 
-  /// Schedules the next check for when the write-ahead log has a number of pages.
+  /// Schedules the next check. The check is due when the write-ahead log has reached a number of pages.
   mutating func scheduleCheck(at pages: Int) { nextCheck = pages }
 
   /// Records a failed checkpoint.
@@ -81,13 +81,13 @@ struct WALCheckSchedule {
 
 /// The writer's response to a write-ahead log that has reached its limit, and to a full device.
 ///
-/// The commit of a few bytes writes whole pages, so the write-ahead log of single calls becomes a hundred times
-/// as large as their data in the database. A checkpoint frees that space, but the database has to grow first,
-/// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
-/// database file beyond its last page.
+/// A commit writes whole pages, even for a few bytes. The write-ahead log of single calls is therefore a
+/// hundred times as large as their data in the database. A checkpoint frees that space, but the database has to
+/// grow first, which is impossible on a full device. So the writer reserves the space in advance by lengthening
+/// the database file beyond its last page.
 extension Writer {
   /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
-  /// them are left. A batch of pending events needs fewer.
+  /// them are left. A batch of pending events needs fewer pages than that.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.
@@ -115,8 +115,7 @@ extension Writer {
       || connection.walPages - walChecks.copiedPages >= walLimit.withoutPause
   }
 
-  /// Whether the write-ahead log should restart although calls arrive without a pause, which then wait for the
-  /// disk.
+  /// Whether the write-ahead log should restart although the app does not pause. Calls then wait for the disk.
   var isRestartOverdue: Bool {
     walChecks.callsMayWait || connection.walPages >= walLimit.onMainThread
   }
@@ -152,8 +151,8 @@ extension Writer {
     return true
   }
 
-  /// Moves into the database the part of the write-ahead log that readers allow, so that the write-ahead log
-  /// restarts.
+  /// Moves as much of the write-ahead log into the database as readers allow, so that the write-ahead log can
+  /// restart.
   func checkpoint() throws {
     // If the write-ahead log has a gap, SQLite would mistake the gap for pages.
     if isWALCut { return }
@@ -168,8 +167,8 @@ extension Writer {
     try? startWAL()
   }
 
-  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow.
-  /// Without this method, the next call would wait for that flush.
+  /// Writes the header and a first page at the start of the write-ahead log. SQLite flushes the header before
+  /// it writes pages. Without this method, the next call would wait for the flush of the header.
   private func startWAL() throws { try appendUnchangedPage() }
 
   /// Appends the unchanged first page of the database to the write-ahead log.
@@ -177,12 +176,12 @@ extension Writer {
     try connection.execute("PRAGMA user_version = \(Migrator.version)")
   }
 
-  /// Writes the start of a new write-ahead log, which needs no flush.
+  /// Writes the header and a first page of a new write-ahead log. A new write-ahead log needs no flush.
   func startFreshWAL() throws { if isWALFresh { try withoutFlushOfFreshWAL(startWAL) } }
 
   /// Runs a write. If the device is full, empties the write-ahead log and repeats the write.
   ///
-  /// - Parameter write: Writes all or nothing, and can be repeated.
+  /// - Parameter write: A closure that writes everything or nothing. It may be called twice.
   func writing<R>(_ write: () throws -> R) throws -> R {
     do { return try write() } catch let error as SQLiteError where error.isFull && !isImporting {
       connection.rollBack()

@@ -1,13 +1,14 @@
 import Navlog
 
-/// The comparison of a session with its file after a failed write, and when the session continues.
+/// Methods that compare a session with its file. The writer calls them after a failed write and when a
+/// session continues.
 extension Writer {
-  /// Reads which events reached the file. Returns those that did not.
+  /// Finds the events that reached the file, and returns the events that did not.
   ///
   /// A failed commit may still have reached the disk, so nothing is written again without checking.
   ///
-  /// - Throws: `EventLogError` with the code `takenOver` if the file contains other events in their place. The log
-  ///   then records that these are unproven.
+  /// - Throws: `EventLogError` with the code `takenOver` if the file contains other events at these positions. The
+  ///   log then records that the other events are unproven.
   func resync(
     _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
@@ -25,7 +26,7 @@ extension Writer {
     return events[written.endIndex...]
   }
 
-  /// Returns the first row of a session that contains another event than the app recorded, or `nil` without one.
+  /// Returns the first row whose event is not the event that the app recorded, or `nil` if all rows match.
   private func foreignRow(
     in written: ArraySlice<RecordedEvent<RecordedDestination>>, after last: Int64, upTo found: Int64,
     _ session: CurrentSession

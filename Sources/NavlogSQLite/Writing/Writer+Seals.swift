@@ -1,6 +1,6 @@
 import Navlog
 
-/// The writer's additions to a log other than events.
+/// The writer's methods that add seals and maintenance records.
 extension Writer {
   /// Adds seals and maintenance records.
   ///

@@ -1,9 +1,9 @@
 import Navlog
 
-/// The point at which a writer can continue a session that no writer has open.
+/// The point at which a writer can continue a session after an earlier writer has released it.
 struct SessionPlace {
   let uid: String
-  /// The row of its last event, as far as known.
+  /// The row of the session's last event that the earlier writer knew.
   let last: Int64
 }
 
@@ -93,8 +93,8 @@ extension Writer {
 
   /// Continues a session of an earlier writer.
   ///
-  /// - Throws: `EventLogError` with the code `moved` if the file does not contain the recorded part of the
-  ///   session, or `takenOver` if another process has written it since.
+  /// - Throws: `EventLogError` with the code `moved` if the file lacks recorded events of the session, or
+  ///   `takenOver` if another process has written the log in the meantime.
   func resume(_ place: SessionPlace) throws {
     let found: CurrentSession?
     do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {

@@ -15,7 +15,7 @@ final class Writer: @unchecked Sendable {
     func limit(pageSize: Int) -> WALLimit { WALLimit(bytes: maximumWALBytes, pageSize: pageSize) }
   }
 
-  /// The time to wait for a lock, in milliseconds.
+  /// The maximum time that a statement waits for a lock, in milliseconds.
   private static let busyTimeout: Int32 = 50
 
   let connection: Connection
@@ -26,9 +26,9 @@ final class Writer: @unchecked Sendable {
   // closures that they contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
-  /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
-  /// cannot be written immediately is buffered in memory, and the write-ahead log is emptied in the
-  /// background.
+  /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If it
+  /// cannot write an event immediately, the log buffers the event in memory, and a background thread empties
+  /// the write-ahead log.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -56,7 +56,7 @@ final class Writer: @unchecked Sendable {
   private let opened: FileStatus?
   /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log when it was last found complete.
+  /// The number of pages in the write-ahead log at the last check that found it complete.
   private var pagesSeen = 0
   // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
   // finalized.
@@ -64,7 +64,7 @@ final class Writer: @unchecked Sendable {
 
   /// Opens a log for writing, and creates the file if it does not exist.
   ///
-  /// - Parameter mayWait: Whether to wait until others release their locks.
+  /// - Parameter mayWait: Whether to wait until other connections release their locks.
   /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   convenience init(path: String, options: Options, mayWait: Bool = true) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
@@ -155,14 +155,14 @@ final class Writer: @unchecked Sendable {
       limit: walLimit)
   }
 
-  /// A file that is incomplete, or is not the file that was opened.
+  /// A file that the writer has lost: the file is incomplete, or another file is at its path.
   enum LostFile { case log, wal }
 
   /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
   ///
-  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so the append
-  /// for each tap checks. Events that a loop appends between two checks are written to the old file, as if
-  /// the file had been moved later.
+  /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append
+  /// for a tap makes a check. A loop may append events between two checks. If the file is moved between the
+  /// checks, these events are written to the old file, as if it had been moved after the loop.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -177,8 +177,8 @@ final class Writer: @unchecked Sendable {
     return sidecarFiles.isInPlace("-wal", path) ? nil : .wal
   }
 
-  /// Whether the write-ahead log lacks committed pages. A later commit hides this from its size, because
-  /// SQLite appends after the last frame and leaves a gap of zeros.
+  /// Whether the write-ahead log lacks committed pages. After a later commit, the size of the file no longer
+  /// shows a truncation: SQLite appends at the old end and leaves a gap of zeros.
   var isWALCut: Bool {
     let pages = connection.walPages
     guard pages > 0, let wal, let size = wal.size else { return false }
@@ -192,12 +192,12 @@ final class Writer: @unchecked Sendable {
     return isCut
   }
 
-  /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
+  /// Abandons a file that was moved, deleted or replaced. The log can then open another file at the path.
   ///
-  /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks the checkpoint,
-  /// SQLite cannot move all events into the file. Apple's SQLite can never move them. In both cases, SQLite
-  /// does not remove the sidecar files, which would be mistaken for those of the file that is at the path
-  /// now.
+  /// The recorded events stay in that file at its new path, or in its write-ahead log. SQLite cannot move all events from
+  /// the write-ahead log into the file while a reader blocks the checkpoint. Apple's SQLite can never do this after the file
+  /// was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar files
+  /// of another file. This method therefore renames the write-ahead log.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -205,11 +205,11 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again after one of them was lost while the log stayed at its path.
+  /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
   ///
-  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the file was
-  /// truncated, SQLite finds the remaining part when it opens the file. Until then, SQLite would mistake the gap for pages of
-  /// the log. SQLite must not use the shared memory, which describes the old file.
+  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the
+  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. A checkpoint before that
+  /// would mistake the gap for pages of the log. The shared memory is removed, because it describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -228,8 +228,9 @@ final class Writer: @unchecked Sendable {
 
   /// Runs the first write to a new write-ahead log, at the launch of an app, without waiting for the disk.
   ///
-  /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
-  /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
+  /// SQLite normally flushes the header of the write-ahead log before it writes frames. Without the flush, frames from an
+  /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
+  /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write to a new file skips the flush, even if the write fails.
     defer { isWALFresh = false }
@@ -246,7 +247,7 @@ final class Writer: @unchecked Sendable {
     return try body()
   }
 
-  /// Stops waiting for the disk at commits and checkpoints.
+  /// Makes SQLite skip the wait for the disk at all later commits and checkpoints.
   func stopFlushing() throws {
     isWALFresh = false
     synchronous = .off
@@ -391,6 +392,6 @@ struct CurrentSession {
   let first: Int64
   let clock: WallClock
 
-  /// Returns the position of the event in a row, or 0 for the row before the first event.
+  /// Returns the position of the event in a row. For the row before the session's first event, the result is 0.
   func position(of row: Int64) -> Int { Int(row - first) + 1 }
 }

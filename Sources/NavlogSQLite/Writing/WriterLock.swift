@@ -9,7 +9,8 @@ import Glibc
 
 /// An advisory lock on a file next to the log, which keeps a second process from writing the log.
 ///
-/// The system always releases it when the process ends. SQLite's own exclusive lock would also exclude readers.
+/// The system always releases it when the process ends. SQLite's own exclusive lock is not used, because it
+/// would also exclude readers.
 package struct WriterLock: ~Copyable {
   let descriptor: Int32
   private let path: String
@@ -21,8 +22,8 @@ package struct WriterLock: ~Copyable {
   /// A reader holds the lock for a moment to find out whether a writer exists, so this initializer tries for
   /// a fifth of a second. A thread that must not wait makes the same number of attempts without a pause.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created
-  ///   or the log has several names.
+  /// - Throws: `EventLogError` with the code `locked` if another writer holds the lock, `cannotWrite` if the file cannot be
+  ///   created or the log has several names.
   init(log: String, mayWait: Bool = true) throws {
     path = Self.path(of: log)
     try Self.requireSingleName(log)
@@ -77,8 +78,8 @@ package struct WriterLock: ~Copyable {
     return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
   }
 
-  /// Rejects a log with several names. The lock and the write-ahead log are found by the name, so writers under
-  /// different names would overwrite each other's events.
+  /// Rejects a log with several names. The names of the lock file and of the write-ahead log derive from the
+  /// name of the log. Writers that use different names would therefore overwrite each other's events.
   private static func requireSingleName(_ log: String) throws {
     // If a process was killed while it gave a new log its final name, the temporary name still exists.
     let temporary = log + NewLogFile.suffix

@@ -15,8 +15,9 @@ public import SwiftUI
 /// }) { … } content: { … }
 /// ```
 ///
-/// The log records the answer, not the text. SwiftUI adds a button to an alert that has none, and a cancel
-/// button to a confirmation dialog that has none. These buttons end the dialog without an answer.
+/// The log records the answer of the tapped button, but none of the texts. SwiftUI adds a button to an alert
+/// without buttons, and a cancel button to a confirmation dialog without a cancel button. These buttons end
+/// the dialog without an answer.
 @MainActor
 public struct DialogContent {
   /// The title.
@@ -65,8 +66,8 @@ public struct DialogButton {
   public var role: ButtonRole?
   /// The name of the answer in the log. It must be the same in every language.
   public var answer: String
-  /// The app's action when the user taps the button. It runs after the answer is recorded, and does not run
-  /// while the past or a recorded session is on screen.
+  /// The app's action when the user taps the button. The action runs after the answer was recorded. It does
+  /// not run while an earlier moment or a recorded session is on screen.
   public var action: () -> Void
   let source: CallSite
 

@@ -25,7 +25,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 }
 
 extension View {
-  /// Presents an alert or a confirmation dialog with the same content. At most one of them is presented.
+  /// Presents the content as an alert or as a confirmation dialog. At most one of the two is presented.
   func dialog(
     isAlertPresented: Binding<Bool>, isConfirmationPresented: Binding<Bool>, _ content: DialogContent?,
     answer: @escaping (DialogButton) -> Void
@@ -76,8 +76,8 @@ private struct DialogButtons: View {
 extension StackModel {
   /// Whether a dialog of a style is presented, for the bindings of `alert` and `confirmationDialog`.
   ///
-  /// Writing `false` dismisses the dialog that SwiftUI last read, so a late write never affects another
-  /// dialog.
+  /// When SwiftUI writes `false`, the dialog that SwiftUI last read is dismissed. A late write therefore
+  /// never affects another dialog.
   subscript(presents style: PresentationType, lastRead lastRead: Dialog?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { presenter?.didDismiss(lastRead) } }
@@ -85,7 +85,7 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// Handles the report that SwiftUI reads the dialog over a stack.
+  /// Handles the report that SwiftUI has read the dialog over a stack.
   func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
 
   /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this report.

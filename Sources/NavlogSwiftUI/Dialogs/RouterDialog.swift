@@ -14,13 +14,15 @@ extension View {
   ///   }
   /// ```
   ///
-  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without an answer and with the origin
-  /// `system` when it was dismissed otherwise. SwiftUI presents only one dialog or modal at a time, and rejects a dialog while
-  /// a sheet appears or disappears. Only the containers of this library wait for the sheet.
+  /// The end of each dialog is recorded as one `dismissDialog`. If the user tapped a button, it contains the answer of the
+  /// button. Otherwise, it has no answer and the origin `system`. SwiftUI presents only one dialog or modal at a time, and
+  /// rejects a dialog while a sheet appears or disappears. The containers of this library wait until the sheet has
+  /// appeared or disappeared, but this modifier does not.
   ///
   /// - Parameters:
-  ///   - router: The router. To replace it, give the view another identity (`.id`).
-  ///   - timing: The time that SwiftUI takes to dismiss a dialog, which is the time to wait for its answer.
+  ///   - router: The router. To use another router, give the view another identity (`.id`).
+  ///   - timing: The times of SwiftUI's transitions. After a dismissal, the modifier waits for an answer as
+  ///     long as a transition takes.
   ///   - content: The content of the dialog of a destination.
   public func navlogDialog<N: Navigation>(
     of router: Router<N>, timing: TransitionTiming = TransitionTiming(),
@@ -59,7 +61,7 @@ final class RouterDialog<N: Navigation> {
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored var content = LastDialogContent()
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
-  /// The dialog that SwiftUI dismissed last. The router keeps it until the answer is known.
+  /// The dialog that SwiftUI dismissed last. The router keeps this dialog until the answer is known.
   private var dismissed: EntryID?
 
   init(_ router: Router<N>, _ timing: TransitionTiming) {

@@ -4,12 +4,13 @@ package import Navlog
 /// it, and the dialog over everything.
 ///
 /// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only one of them at a
-/// time. The modals therefore form a chain in which each presents the next: first a router's sheet and everything above it,
-/// then its cover on top. A dialog is presented last, by the last modal, regardless of its router.
+/// time. The modals therefore form a chain in which each modal presents the next one. In this chain, a router's sheet and
+/// everything above the sheet come before the router's cover. A dialog is presented last, by the last modal, regardless of
+/// its router.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The selected root, or the only root of a window.
+  /// The selected root. For a window with its own root, it is that root.
   package var selected: RootName
   /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]
@@ -20,7 +21,7 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   package struct Stack: Hashable, Sendable, Identifiable {
     /// The address of the root's router.
     package let id: RouterID
-    /// The screens above the root's own, bottom first.
+    /// The screens above the bottom screen of the root, bottom first.
     package var path: [NavigationEntry<N>]
 
     /// Creates the stack of a root.
@@ -97,7 +98,7 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   package let style: PresentationType
   /// The selected detent of a sheet.
   package var detent: PresentationType.Detent?
-  /// The screens above that destination, bottom first.
+  /// The screens above the modal's destination, bottom first.
   package var path: [NavigationEntry<N>]
 
   /// Creates a modal from its parts.
@@ -118,10 +119,11 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
       path: modal.router.path)
   }
 
-  /// The slot of the presenting router that the modal occupies.
+  /// The modal's slot in the router that presents the modal.
   package var slot: PresentationType.Slot { style == .fullScreen ? .fullScreen : .sheet }
 
-  /// The detent at which a sheet rests; `nil` for a modal without named detents.
+  /// The selected detent of a sheet, or its initial detent if none was selected; `nil` for a modal without
+  /// named detents.
   package var restingDetent: PresentationType.Detent? { detent ?? style.initialDetent }
 }
 

@@ -19,7 +19,8 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
     self.style = style
   }
 
-  /// Creates the uncovered dialog over a router. The result is `nil` if no such dialog exists.
+  /// Creates the dialog that a router presents. If the router presents no dialog, uses the dialog of its
+  /// topmost modal, and so on. The result is `nil` without a dialog.
   init?(over router: RouterState<N>) {
     if let dialog = router.dialog {
       self.init(

@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of the session's events when the URL had been opened. When this number changes, the
-    /// delivery is over.
+    /// The number of the session's events when the URL had been opened. The delivery is over when this number
+    /// has changed.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -29,7 +29,7 @@ package final class SceneRegistry {
   /// Creates an empty registry.
   package init() {}
 
-  /// Adds a scene. The scene counts as long as it is retained.
+  /// Adds a scene. The registry does not retain the scene, and ignores it after it was released.
   package func add(_ scene: SessionScene) {
     scenes = scenes.filter { $0.scene != nil } + [WeakScene(scene: scene)]
   }
@@ -38,7 +38,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a stack appeared in a scene.
   ///
-  /// - Returns: Whether no other stack of the router was on screen.
+  /// - Returns: Whether this is the only stack of the router on screen.
   package func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
     let isFirst = !isShown(router)
     scene.routers[router, default: 0] += 1
@@ -47,7 +47,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a stack disappeared from a scene.
   ///
-  /// - Returns: Whether no other stack of the router is on screen.
+  /// - Returns: Whether this was the last stack of the router on screen.
   package func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
     guard let count = scene.routers[router] else { return false }
     scene.routers[router] = count > 1 ? count - 1 : nil

@@ -8,11 +8,10 @@ extension TransitionStateMachine {
 
   /// Handles the report that the UI dismissed a dialog.
   ///
-  /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The dismissal therefore waits
-  /// for an answer for the duration of its transition; see ``takeUnansweredDialog()``. The dismissal also
-  /// waits while the dialog is still appearing, because the report may be a late report about the previous
-  /// dialog. Only an answer proves that the report is about the new dialog. A report about a dialog that is
-  /// not on screen is ignored.
+  /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The machine therefore waits
+  /// for an answer until the transition of the dismissal is over; see ``takeUnansweredDialog()``. The machine also waits
+  /// while the dialog is still appearing, because a late report may be about the previous dialog. Only an answer proves that
+  /// the report is about the new dialog. A report about a dialog that is not on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog

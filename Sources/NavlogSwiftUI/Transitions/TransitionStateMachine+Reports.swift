@@ -23,9 +23,9 @@ extension TransitionStateMachine {
   /// Handles the report that the modal of a router has left the screen.
   ///
   /// - Parameters:
-  ///   - modal: The modal that the UI last read there.
-  ///   - router: The router that presented it.
-  /// - Returns: The modal, if the UI dismissed it without reporting that earlier; otherwise `nil`.
+  ///   - modal: The modal that the UI last read for this router.
+  ///   - router: The router that presented the modal.
+  /// - Returns: The modal, if the UI has not reported the beginning of its dismissal; otherwise `nil`.
   package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
@@ -43,10 +43,10 @@ extension TransitionStateMachine {
 
   // MARK: - Changes made by the UI
 
-  /// Handles the report that the UI shortened a path, as after a swipe back.
+  /// Handles the report that the UI shortened a path, for example after a swipe back.
   ///
-  /// Every other write is an echo and is ignored: a longer, a different or an unchanged path, and a late
-  /// write whose screen was already popped.
+  /// The machine ignores all other writes as echoes: longer, different or unchanged paths, and late writes
+  /// that pop a screen that is already gone.
   ///
   /// - Parameters:
   ///   - router: The router of the path.
@@ -65,8 +65,8 @@ extension TransitionStateMachine {
     return path[index]
   }
 
-  /// Keeps the path that the UI has just written for the duration of a transition, although the target has
-  /// another path.
+  /// Keeps the path that the UI has just written until the transition is over. The target may have another
+  /// path.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
@@ -94,8 +94,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper modal
-  /// first, so the dismissal of the other modals waits for this dismissal.
+  /// Splits the dismissal of several modals, if the UI has not read this step yet and has dismissed an upper
+  /// modal by itself. The dismissal of the lower modals then waits until the upper modal is gone.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count

@@ -4,27 +4,27 @@ package import Navlog
 ///
 /// The machine only decides. An adapter performs the steps, runs the timers, and reports what the UI does:
 ///
-/// 1. ``setTarget(_:)`` when the state changes.
-/// 2. ``nextStep()`` until it returns `nil`; the adapter shows ``current``.
-/// 3. A timer for ``wait`` calls ``expireWait()``.
-/// 4. `didAppear`, `didDismiss`, … whenever the UI reports an event; then again from step 2.
+/// 1. When the state changes, the adapter calls ``setTarget(_:)``.
+/// 2. The adapter calls ``nextStep()`` until the result is `nil`, and shows ``current``.
+/// 3. The adapter starts a timer for ``wait``. If the timer expires, the adapter calls ``expireWait()``.
+/// 4. When the UI reports an event, the adapter calls `didAppear`, `didDismiss`, …, and continues with step 2.
 ///
 /// The machine plans again from ``current`` before every step, so the target may change at any time.
 package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// The maximum number of attempts to present a modal.
   package static var maxAttempts: Int { 3 }
 
-  /// The content that the UI will show after the active step, according to its reports.
+  /// The content that the UI shows, according to its reports, or will show after the active step.
   package internal(set) var current: Presentation<N>
   /// The content that the UI should show.
   package private(set) var target: Presentation<N>
   /// The step that the UI is performing.
   package internal(set) var activeStep: TransitionStep<N>?
-  /// The dialog that the UI dismissed, for as long as it may still report an answer.
+  /// The dialog that the UI dismissed without reporting an answer yet.
   var unansweredDialog: PresentedDialog<N>?
   /// The content of the UI when the active step began.
   package private(set) var previous: Presentation<N>
-  /// A step that the UI never confirmed. It is reset when the UI presents or dismisses something.
+  /// A step that the UI never confirmed. The property becomes `nil` when the UI presents or dismisses something.
   package private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
@@ -42,10 +42,10 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case requested
     /// A modal has appeared; its transition is still running.
     case appearing
-    /// A modal that did not appear is withdrawn, so that a new request for it can follow.
+    /// A modal did not appear. The machine withdraws the request, so that it can request the modal again.
     case withdrawing
-    /// The UI has popped a screen that must reappear. The UI changes its screens only when it reads a path
-    /// that differs from the last one.
+    /// The UI has popped a screen that must reappear. The UI shows this screen again only when it reads a
+    /// path that differs from the path that it read before.
     case returning
   }
 
@@ -93,8 +93,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is
-  /// reached, and after the machine has given up. An exception is a path whose change is the active step: the
-  /// next step may change this path again.
+  /// reached, and after the machine has given up. The only exception: while the change of a path is the
+  /// active step, the next step may change the same path again.
   ///
   /// After a step that needs no wait, another step may follow immediately.
   package mutating func nextStep() -> TransitionStep<N>? {
@@ -115,9 +115,9 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, up to
-  /// ``maxAttempts`` times. Any other step is considered complete.
+  /// ``maxAttempts`` times. The machine treats any other step as complete.
   ///
-  /// - Returns: The step to report, if the UI does not or might not show the target.
+  /// - Returns: The step to report as a timeout, if the UI possibly does not show the target; otherwise `nil`.
   package mutating func expireWait() -> TransitionStep<N>? {
     let step = activeStep
     switch (step, phase) {
@@ -143,8 +143,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Whether a popover is being dismissed, with everything above it. The UI does not report the end if a cover had hidden the
-  /// popover.
+  /// Whether a popover is being dismissed, with everything above it. If a cover had hidden the popover, the UI does not
+  /// report the end of the dismissal.
   private var dismissesPopover: Bool {
     guard case .dismiss(let index) = activeStep, previous.modals.indices.contains(index) else { return false }
     return previous.modals[index].style == .popover
@@ -175,7 +175,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
 
 /// The event that a ``TransitionStateMachine`` waits for.
 package struct TransitionWait: Hashable, Sendable {
-  /// The number of this wait, counted from 1.
+  /// The number of the wait. The first wait of a machine has the number 1.
   package let number: Int
   /// The kind of event that ends the wait.
   package let kind: Kind

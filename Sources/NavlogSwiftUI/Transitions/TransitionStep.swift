@@ -4,12 +4,12 @@ package import Navlog
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
-  /// Replaces the roots, or selects another root. Every root has its stack from the start, so that no stack
-  /// changes visibly.
+  /// Replaces the roots, or selects another root. The step contains the stacks of all roots, so that no stack
+  /// changes visibly afterwards.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
-  /// Presents a modal, with its path, over the topmost one.
+  /// Presents a modal, with its path, over the topmost stack.
   case present(PresentedModal<N>)
   /// Moves a sheet to another detent; `nil` is the detent at which the sheet first rests.
   case setDetent(RouterID, PresentationType.Detent?)
@@ -58,11 +58,11 @@ extension Presentation {
   /// Returns the steps that lead to another presentation. SwiftUI can perform each of them.
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again
-  /// creates another modal. The modals above the first difference are dismissed first. Then the stacks change.
-  /// The change of a stack is invisible if a modal or another root covers the stack. The new modals come
-  /// last, one at a time, each with its stack. A dialog stays only if no modal appears or disappears below
-  /// it. Otherwise it is dismissed first and presented again at the end. Computing the intermediate states as
-  /// a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// creates another modal. The modals above the first difference are dismissed, and then the stacks change.
+  /// The change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals
+  /// are presented one at a time, each with its stack. A dialog stays only if no modal appears or disappears
+  /// below it. Otherwise, it is dismissed before all other steps and presented again at the end. The idea of
+  /// computing these steps with a pure function is from FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
@@ -110,9 +110,9 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when a step is applied to this presentation. No screen appears
-  /// after an invisible change, a change below a dialog, or a change below the last screen of a stack. A
-  /// sheet moves concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. The UI reports no
+  /// new screen if the change is invisible, or is below a dialog or below the last screen of a stack. A sheet
+  /// moves concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

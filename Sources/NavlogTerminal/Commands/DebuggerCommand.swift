@@ -1,4 +1,4 @@
-/// A request of the debugger's user, except for moves through the session. If a text is `nil`, the debugger
+/// A command of the debugger that a player does not have. If the text of a command is `nil`, the debugger
 /// asks the user for the text.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
@@ -7,13 +7,13 @@ package enum DebuggerCommand: Hashable, Sendable {
   case page(Int)
   /// Searches for a regular expression.
   case search(String?)
-  /// Moves to the next event that the search finds, or backwards to the previous one.
+  /// Moves to the next or the previous event that the search finds.
   case hit(backwards: Bool)
-  /// Sets the condition of the breakpoint. An empty one removes it.
+  /// Sets the condition of the breakpoint. An empty condition removes the breakpoint.
   case breakpoint(String?)
   /// Moves to the next event after which the condition of the breakpoint holds.
   case run(backwards: Bool)
-  /// Lists only the events at which a condition holds. An empty condition lists all.
+  /// Lists only the events at which a condition holds. An empty condition removes the filter.
   case filter(String?)
   /// Prints a part of the screen.
   case show(Part)
@@ -21,11 +21,12 @@ package enum DebuggerCommand: Hashable, Sendable {
   case nextPane
   /// Changes the display of times.
   case nextTimeDisplay
-  /// Sets a mark with a note, which may be empty. Without a note, an existing mark is removed.
+  /// Marks the moment with a note, which may be empty. If the note is empty and the moment already has a
+  /// mark, removes the mark.
   case mark(String)
   /// Copies the moment.
   case copy
-  /// Runs a verb of the command, or moves to a moment.
+  /// Runs a verb of `navlog`, such as `show`, or moves to a moment.
   case verb(String?)
   /// Shows the whole event.
   case details

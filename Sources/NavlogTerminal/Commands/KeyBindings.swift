@@ -1,7 +1,7 @@
 import Navlog
 package import NavlogTools
 
-/// The keys of a player, and the words that replace the keys without a terminal.
+/// The keys of a player. Without a terminal, the user writes words instead of pressing keys.
 package struct KeyBindings: Sendable {
   /// A command with its keys and words.
   struct Binding: Sendable {
@@ -21,7 +21,7 @@ package struct KeyBindings: Sendable {
   let bindings: [Binding]
   package let help: [Help]
 
-  /// Returns the command of a key, or `nil` for a key without one.
+  /// Returns the command of a key, or `nil` if the key has no command.
   package func command(of key: Key) -> PlayerCommand? {
     if case .character(let character) = key, character.utf8.count == 1, let digit = character.wholeNumberValue
     {
@@ -79,7 +79,7 @@ package struct KeyBindings: Sendable {
 
   private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.verb(nil)) } }
 
-  /// The help without a terminal.
+  /// The help for users without a terminal.
   var lineHelp: String { "Without a terminal, a line is \(lineForms)" }
 }
 

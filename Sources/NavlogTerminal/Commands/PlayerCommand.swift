@@ -21,7 +21,7 @@ package enum PlayerCommand: Hashable, Sendable {
   case speed(Double)
   /// Takes over the session.
   case takeOver
-  /// A command that only the debugger has.
+  /// A command of the debugger, which other players ignore.
   case debugger(DebuggerCommand)
   /// Lists the keys.
   case help
@@ -30,7 +30,7 @@ package enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerStop {
-  /// The stop at a long pause.
+  /// A pause that is long enough for a stop.
   static let longPause = PlayerStop.pause(.seconds(2))
 
   var noun: String {

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// The events of a session at which a condition holds. The first update searches the whole session, and later
-/// ones search only new events.
+/// The events of a session at which a condition holds. The first call of ``update(_:in:isCancelled:)``
+/// searches the whole session. Later calls search only new events.
 @MainActor
 struct ConditionHits {
   let condition: Condition
@@ -12,14 +12,15 @@ struct ConditionHits {
   private(set) var positions: [Int] = []
   /// The position of the last searched event.
   private var last = 0
-  /// The evaluator that follows the session, for a condition that depends on all earlier events.
+  /// The evaluator of a condition that depends on all earlier events. It has read all searched events.
   private var evaluator: EventEvaluator?
 
   init(_ condition: Condition) { self.condition = condition }
 
   /// Evaluates the condition at the events that were not searched yet.
   ///
-  /// - Parameter isCancelled: Called repeatedly; `true` ends the search with an error.
+  /// - Parameter isCancelled: A closure that the search calls repeatedly. If it returns `true`, the search
+  ///   ends with an error.
   /// - Throws: ``ConditionError`` when the condition fails at an event; `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }

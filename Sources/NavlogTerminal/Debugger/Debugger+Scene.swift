@@ -2,8 +2,8 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// The content of one moment on screen. Computing it requires a fold and a diff, so the debugger keeps it
-  /// while the user types.
+  /// The content of one moment on screen. The debugger keeps this content while the user types, because a
+  /// fold and a diff are necessary to compute it.
   struct ShownMoment {
     let session: String
     let position: Int

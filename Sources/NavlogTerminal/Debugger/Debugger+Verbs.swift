@@ -2,7 +2,8 @@ import Navlog
 import NavlogTools
 
 extension Debugger {
-  /// Performs a line after `:`: a verb, a moment, a mark with a note, or a command for the attached app.
+  /// Performs the text that the user wrote after `:`. The text is a verb, a moment, a mark with a note, or a
+  /// command for the attached app.
   func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
     if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }

@@ -8,7 +8,7 @@ package import NavlogTools
 package final class Debugger {
   /// The result of a command.
   package enum Answer: Hashable, Sendable {
-    /// The moment to show, which may be the same one.
+    /// The debugger shows a moment, which may be the same moment as before.
     case moment
     /// A message.
     case message(String)
@@ -18,7 +18,7 @@ package final class Debugger {
     case page(title: String, lines: [StyledText])
     /// A question for the text of a command, with its previous value.
     case question(Question, initial: String)
-    /// The text of the moment, for the clipboard.
+    /// The text that names the moment, to be copied to the clipboard.
     case copied(String)
     case quit
   }
@@ -46,7 +46,7 @@ package final class Debugger {
     var note = ""
   }
 
-  /// Runs a verb of the command on the log, at a moment, and returns its output.
+  /// Runs a verb of `navlog` on the log at a moment, and returns the output of the verb.
   package typealias VerbRunner = (_ line: String, _ session: String, _ position: Int) async throws -> String
 
   package let player: SessionPlayer<AnyNavigation>
@@ -64,12 +64,12 @@ package final class Debugger {
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// The index of the visible pane among the panes that do not all fit on screen.
+  /// The index of the visible pane, if the screen has room for only one of several panes.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// The content that was computed last. It may belong to an earlier moment.
   var shown: ShownMoment?
-  /// Makes a closure that a search calls to check whether to stop.
+  /// Makes a closure for a new search. The search calls the closure to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb so that ^C stops the verb.
   package var interruptibly:
@@ -79,7 +79,7 @@ package final class Debugger {
   /// session means the beginning of that session.
   ///
   /// - Parameters:
-  ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
+  ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint.
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Searches the log for problems; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
@@ -107,7 +107,7 @@ package final class Debugger {
     if !rules.isEmpty { pauseAtStops() }
   }
 
-  /// The keys and words of its commands.
+  /// The keys and words of the debugger's commands.
   var bindings: KeyBindings { app == nil ? .debugger : .attachedDebugger }
 
   /// The moment on screen, in the notation of the command line.
@@ -122,7 +122,8 @@ package final class Debugger {
     }
   }
 
-  /// The current names of the log's sessions. A running app may begin another session.
+  /// The current names of the log's sessions. They are read again each time, because a running app may begin
+  /// another session.
   private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
 
   /// Reads new events, if the session is still being recorded. If an app is attached and the end of the session is on

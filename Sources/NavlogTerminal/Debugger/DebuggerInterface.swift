@@ -7,14 +7,14 @@ import NavlogTools
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: Debugger.Question, text: String)?
-  /// The rejected text, which the same question shows the next time.
+  /// The text that the debugger rejected. The next time that the debugger asks the same question, it shows this text.
   private var mistake: (asked: Debugger.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// Text for the terminal that is not drawn, such as the content of its clipboard.
+  /// Text that is sent to the terminal but is not drawn, such as the new content of the clipboard.
   private var unsentOutput = ""
-  /// A number that changes whenever something other than the player may have changed the screen.
+  /// A number that changes with every key. A different number means that the screen may have to be drawn again.
   package private(set) var revision = 0
 
   package init(_ debugger: Debugger) { self.debugger = debugger }

@@ -197,8 +197,7 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, not truncated. The position of the list's last event determines the width of
-  /// all positions.
+  /// Returns the rows of a list, not truncated. All positions are padded to the width of the position `end`.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -276,7 +275,8 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// Returns the lines that fit, including the line in focus, and the number of omitted lines.
+  /// Returns as many lines as fit. The result includes the line in focus and, where possible, the number of
+  /// omitted lines.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
   ) -> [Line] {
@@ -317,7 +317,7 @@ struct DebuggerLayout {
     return [rule([(StyledText(page.title, .bold) + StyledText(more, .faint), size.columns)])] + shown
   }
 
-  /// Returns the last line at which a page can begin without empty lines at its end.
+  /// Returns the first line on screen after a page was scrolled to its end.
   func lastTop(of page: DebuggerScene.Page) -> Int { max(0, page.lines.count - (bodyRows - 1)) }
 
   /// The number of a page's lines on screen.

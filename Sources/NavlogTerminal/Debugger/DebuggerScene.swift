@@ -6,9 +6,9 @@ package struct DebuggerScene {
   struct Row: Hashable {
     /// The relation of a row to the moment on screen.
     enum Place: Hashable {
-      /// The row is that moment.
+      /// The row is the moment on screen.
       case current
-      /// The list does not contain that moment, and the row is the last row before it.
+      /// The list does not contain the moment on screen, and the row is the last row before this moment.
       case before
       case other
     }
@@ -27,7 +27,7 @@ package struct DebuggerScene {
     /// The outcome; empty for a call with effect.
     var outcome = ""
 
-    /// The last step of the router's address, for layouts with little room.
+    /// The last part of the router's address, for layouts with little room.
     var nearRouter: String {
       guard let slash = router.lastIndex(of: "/") else { return router }
       return "…" + router[slash...]
@@ -49,7 +49,7 @@ package struct DebuggerScene {
 
   /// A text that covers the panes.
   struct Page: Hashable {
-    /// The maximum number of lines on screen for a line of the text.
+    /// The maximum number of lines on screen into which a single line of the text is wrapped.
     private static let longest = 200
 
     let title: String

@@ -7,12 +7,12 @@ import NavlogTools
 /// The first row of the list is the moment before the first event.
 @MainActor
 struct EventList {
-  /// The number of kept events above which the list releases the events that are not on screen.
+  /// The maximum number of events that the list keeps. Above this number, it keeps only the events on screen.
   private static let capacity = 2_048
-  /// The maximum number of columns of an event's row. Without this limit, every key would render values of
-  /// megabytes.
+  /// The maximum number of columns of an event's row. Without this limit, the debugger could have to render a
+  /// value of several megabytes after every key.
   static let widestSubject = 1_000
-  /// The minimum number of rows between the selected one and an edge.
+  /// The minimum number of rows between the selected row and the top or bottom of the list.
   private static let margin = 2
 
   var filter: ConditionHits?
@@ -30,18 +30,19 @@ struct EventList {
   /// Returns the position of a row.
   func position(of row: Int) -> Int { filter.map { $0.positions[row] } ?? row }
 
-  /// Returns the row of a position, or of the next one in the list when the filter excludes it.
+  /// Returns the row of a position. If the filter excludes this position, returns the row of the next
+  /// position in the list.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
 
-  /// Returns the position itself if the list contains it. Otherwise, returns the nearest listed position
-  /// before it, if any.
+  /// Returns the position itself if the list contains it. Otherwise, returns the nearest earlier position in
+  /// the list, if any.
   func nearestListed(to position: Int) -> Int? {
     guard let filter, !filter.contains(position) else { return position }
     return filter.previous(before: position)
   }
 
-  /// Returns the position that is a number of rows away, limited to the list, or `nil` when the list ends in
-  /// that direction.
+  /// Returns the position that is a number of rows away or, if the list ends before that, the last position
+  /// in this direction. Returns `nil` if the list has no further row in this direction.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
     let rows = self.count(session)
     var row = row(of: position)
@@ -54,7 +55,7 @@ struct EventList {
     return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
   }
 
-  /// Returns the positions on a screen with a number of rows, including the current position.
+  /// Returns the positions in the visible part of the list. The current position is one of them.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
     let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
@@ -92,7 +93,8 @@ struct EventList {
     return events
   }
 
-  /// Returns the text of a kept event's row after its kind and router, limited to the widest terminal.
+  /// Returns the part of an event's row that follows the kind and the router. It is truncated to
+  /// ``widestSubject`` columns.
   mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
     if let known = subjects[event.position] { return known }
     let subject = event.subject.fitted(Self.widestSubject)

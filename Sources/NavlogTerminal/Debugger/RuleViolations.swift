@@ -7,15 +7,16 @@ struct RuleViolations {
   let rules: [SessionRule]
   /// The violations by position, with the names of the rules.
   private(set) var names: [Int: [String]] = [:]
-  /// The check of the session, and the position of its last judged event.
+  /// The check of the current session.
   private var check: RuleCheck?
   private var count = 0
 
   init(_ rules: [SessionRule]) { self.rules = rules }
 
-  /// Judges the events that are new.
+  /// Checks the rules at the new events of a session.
   ///
-  /// - Parameter isCancelled: Called repeatedly; `true` stops with an error.
+  /// - Parameter isCancelled: A closure that the check calls repeatedly. If it returns `true`, the check ends
+  ///   with an error.
   /// - Throws: ``ConditionError`` when a rule's condition fails at an event; `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -2,7 +2,8 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// Runs the debugger, with keys on a terminal, and otherwise with lines from standard input.
+/// Runs the debugger. On a terminal, the user presses keys. Without a terminal, the debugger reads lines from
+/// standard input.
 @MainActor
 package final class TerminalDebugger {
   /// The polling interval for a session that is still being recorded.
@@ -158,7 +159,8 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// Returns the message for a command that was written without its text: how to write both on one line.
+  /// Returns the message for a command without its text. The message shows how to write the command and the
+  /// text on one line.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

@@ -16,7 +16,7 @@ extension EventDetails {
   /// The width of the names, including the space after them.
   static let indent = 9
 
-  /// Returns the details without the heading: names and values, with a line for each value.
+  /// Returns the details as lines with a name and a value, without the heading.
   package func fields(withPaths: Bool) -> [StyledText] {
     var lines: [StyledText] = []
     func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
@@ -63,7 +63,7 @@ extension EventDetails {
       + replacedIntents.map { "replaces the equal intent of event \($0.id.position)" }
   }
 
-  /// The pending intents that a new one replaces.
+  /// The pending intents that are replaced by the pending intent of this event.
   private var replacedIntents: [PendingIntent<RecordedDestination>] {
     guard case .defer = event.action else { return [] }
     let left = Set(after.pendingIntents.map(\.id))

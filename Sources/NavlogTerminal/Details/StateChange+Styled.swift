@@ -1,7 +1,7 @@
 package import NavlogTools
 
 extension StateChange {
-  /// The change in words after a sign. Additions are green, removals red.
+  /// The change in words, with the sign `+`, `-` or `~` in front. Additions are green, removals red.
   package var styled: StyledText {
     switch self {
     case .pushed, .presented, .presentedDialog, .deferred: StyledText("+ \(self)", .green)

@@ -3,16 +3,17 @@ import Navlog
 /// The problems of a session, to which the keys `e` and `E` move: the findings of `navlog stats`, and calls without effect.
 @MainActor
 package final class ProblemSearch {
-  /// Returns the rules that a session violates, by the position of the event.
+  /// Returns the problems in a session: for each position, the names of the findings.
   package typealias Findings = @MainActor (_ session: String) throws -> [Int: [String]]
 
   private let findings: Findings?
   private var known: (session: String, end: Int, findings: [Int: [String]])?
 
-  /// - Parameter findings: Searches the log; `nil` for a log that is not in a file, where only calls without effect are problems.
+  /// - Parameter findings: Searches the log. Pass `nil` for a log that is not in a file: only calls without effect are then
+  ///   problems.
   package init(_ findings: Findings?) { self.findings = findings }
 
-  /// Searches the player's session, if it has events that the last search did not read.
+  /// Searches the player's session, unless the last search has already read all of its events.
   func update<N>(_ player: SessionPlayer<N>) throws {
     guard let findings else { return }
     let (session, end) = (player.session.info.id, player.end)
@@ -20,7 +21,7 @@ package final class ProblemSearch {
     known = (session, end, try findings(session))
   }
 
-  /// Whether an event of the session that was searched last is a problem.
+  /// Whether an event is a problem. The event must be in the session of the last search.
   func contains(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     event.isWithoutEffect || known?.findings[event.position] != nil
   }

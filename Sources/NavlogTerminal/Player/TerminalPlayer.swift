@@ -104,7 +104,7 @@ public final class TerminalPlayer<N: Navigation> {
     return lines
   }
 
-  /// The values that a drawing depends on.
+  /// The values that determine what the app draws.
   private struct Moment: Equatable {
     let session: String
     let position: Int

@@ -13,7 +13,7 @@ package enum Key: Hashable, Sendable {
   case suspend
   /// ^L.
   case redraw
-  /// A key without a meaning here.
+  /// Any other key.
   case other
 }
 
@@ -54,7 +54,7 @@ struct KeyBuffer {
     }
   }
 
-  /// Returns a key that begins with an escape: `ESC [ … letter`, `ESC O letter`, or the escape key.
+  /// Reads a key whose bytes begin with ESC: `ESC [ … letter`, `ESC O letter`, or the escape key itself.
   private mutating func escaped(isLast: Bool) -> Key? {
     let rest = bytes.dropFirst()
     guard let bracket = rest.first else {

@@ -2,14 +2,15 @@ import Foundation
 
 /// Reads single keys from the terminal, without waiting for a line. `close` restores the terminal.
 ///
-/// The terminal sends ^C and ^Z as keys, so that the program can first restore the terminal.
+/// The terminal sends ^C and ^Z as keys instead of signals. The program can then restore the terminal before
+/// it ends or stops.
 @MainActor
 package final class Keyboard {
   private var original: termios?
   private var keys = KeyBuffer()
   /// The time at which the last bytes arrived.
   private var lastRead = ContinuousClock.now
-  /// The maximum time between two parts of a key that a slow connection divides.
+  /// The maximum time between two parts of the same key. A slow connection may send a key in several parts.
   private static let longestGap = Duration.milliseconds(50)
 
   /// Switches the terminal to single keys. When standard input is not a terminal, keys never arrive.
@@ -25,7 +26,7 @@ package final class Keyboard {
   /// Whether standard input is a terminal.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether ^C is a signal rather than a key, for work that does not wait for keys.
+  /// Whether ^C is a signal instead of a key. This is necessary during work that does not read keys.
   var sendsSignals = false {
     didSet {
       var settings = termios()

@@ -97,7 +97,8 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     return text
   }
 
-  /// Returns the text truncated or padded to exactly a number of columns.
+  /// Returns the text with exactly the given number of columns: longer texts are truncated, and shorter texts
+  /// are padded.
   func filling(_ width: Int) -> StyledText {
     let text = fitted(width)
     return text + StyledText(spaces: width - text.width)
@@ -119,8 +120,8 @@ extension [StyledText] {
 }
 
 extension StyledText {
-  /// Returns the first lines of the text at a width. All lines after the first are indented, and lines end at a
-  /// space if one is near.
+  /// Returns the first lines of the text at a width. All lines after the first are indented. A line ends at a
+  /// space if its second half contains a space.
   func wrapped(_ width: Int, indent: Int, atMost count: Int) -> [StyledText] {
     guard exceeds(width), width > indent + 8 else { return [self] }
     var lines: [StyledText] = []

@@ -8,7 +8,7 @@ package struct TerminalSize: Hashable, Sendable {
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (max(1, columns), max(1, rows)) }
 }
 
-/// Standard output, unbuffered. If its reader has ended, the program ends without an error.
+/// Standard output, unbuffered. If the process that reads the output has ended, this program ends without an error.
 @MainActor
 package final class TerminalOutput {
   package private(set) var isOpen = true

@@ -2,9 +2,10 @@ import Foundation
 import NavlogTools
 import Synchronization
 
-/// The whole terminal while a player draws on it: the alternate screen without a cursor, and the keyboard.
+/// The terminal while a player uses all of it. It shows the alternate screen without a cursor and sends single keys.
 ///
-/// `close` restores the terminal. A signal to terminate or to suspend also restores it before taking effect.
+/// `close` restores the terminal. A signal that terminates or suspends the program takes effect after the
+/// terminal was restored.
 @MainActor
 package final class TerminalScreen {
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -28,7 +29,8 @@ package final class TerminalScreen {
     output.isTerminal && Keyboard.isAvailable
   }
 
-  /// Whether to continue: the terminal exists, and no signal asked to stop.
+  /// Whether the player should continue. It should stop when the terminal is closed, or after a signal that
+  /// asks it to stop.
   var isRunning: Bool {
     if Interruption.isSuspensionRequested { suspend() }
     return output.isOpen && !Task.isCancelled && !Interruption.isRequested
@@ -37,7 +39,7 @@ package final class TerminalScreen {
   /// The current size of the terminal.
   var size: TerminalSize { output.size }
 
-  /// The time for which a search ignores pressed keys, because they may have been typed ahead.
+  /// The time for which a new search ignores keys. The user may have pressed these keys before the search began.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
   /// Returns a closure for a search that begins now. The closure returns whether to stop because a key was
@@ -51,7 +53,7 @@ package final class TerminalScreen {
     }
   }
 
-  /// Writes the reason why nothing is drawn to the last line, once.
+  /// Writes to the last line why the screen does not change. Does nothing if a reason is already there.
   private nonisolated static func announce(_ reason: String) {
     guard !announcesWork.exchange(true, ordering: .relaxed) else { return }
     let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
@@ -94,7 +96,7 @@ package final class TerminalScreen {
     if !text.isEmpty { output.write(text) }
   }
 
-  /// Redraws every line the next time, because another program may have written.
+  /// Makes the next drawing write every line, because another program may have written to the terminal.
   func invalidate() { drawn.lines = [] }
 
   /// Sends text to the terminal without drawing it.
@@ -126,7 +128,7 @@ package final class TerminalScreen {
     drawn.lines = []
   }
 
-  /// Restores the terminal. A signal that arrived in the meantime takes effect.
+  /// Restores the terminal. A signal that arrived while the terminal was in use then takes effect.
   package func close() {
     guard isOpen else { return }
     isOpen = false

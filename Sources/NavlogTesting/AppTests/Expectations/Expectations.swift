@@ -36,7 +36,7 @@ public func expectTransition<N>(
   return state
 }
 
-/// Checks that a call has no effect: it does not change a state, for the expected reason.
+/// Checks that a call has no effect on a state, for the expected reason.
 ///
 /// ```swift
 /// expectNoEffect(in: NavigationState<AppNavigation>(), on: .pop, .atRoot)
@@ -80,8 +80,8 @@ public func expectReplay<N>(
   expectSame(replayed, state, "the replayed state", sourceLocation)
 }
 
-/// Checks that replaying recorded events, at their own positions, results in the recorded outcomes and the
-/// expected state.
+/// Checks that replaying recorded events leads to the recorded outcomes and to the expected state. Each event
+/// is replayed at its recorded position.
 ///
 /// ```swift
 /// expectReplay(of: try session.timeline.events(), equals: session.state)

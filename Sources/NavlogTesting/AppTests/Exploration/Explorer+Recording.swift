@@ -3,8 +3,8 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that makes the calls of a finding's offers. You can view the session, debug it, or turn it
-  /// into a test with `navlog test`.
+  /// Records a session that leads to a finding: it makes the calls of all offers of the finding. You can view the
+  /// session, debug it, or turn it into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")
@@ -12,8 +12,8 @@ extension Explorer {
   /// ```
   ///
   /// - Returns: The identity of the closed session, which derives from the finding.
-  /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the session ends in another state
-  ///   than the search.
+  /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the recorded session does not end
+  ///   in the state that the search found.
   @discardableResult
   public func record(_ finding: ExplorationFinding<N>, to log: any EventLog) throws -> String {
     var end = start
@@ -47,7 +47,7 @@ extension Explorer {
     return session.info.id
   }
 
-  /// A session of the app, with a clock that advances one second per event, and an identity that derives from a
+  /// Creates a session of the app. Its clock advances one second per event, and its identity derives from a
   /// name.
   func session(log: any EventLog, named name: String) -> RouterSession<N> {
     let ticks = Ticks()
@@ -79,7 +79,8 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// The error when a session ends in another state than the search, for example because a guard is not a function of the state.
+/// The error that a replayed session did not end in the state that the search found. A likely reason is a guard that is not a
+/// pure function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The finding, and the two states.
   public let description: String

@@ -18,24 +18,26 @@ public import NavlogTools
 /// ```
 ///
 /// The search is breadth-first, with the links, rules and reducer of the app, so it finds the shortest sequence of offers that
-/// leads to each finding. The same input gives the same report. States that differ only in the identities of their screens
-/// count as one.
+/// leads to each finding. The same input gives the same report. If two states differ only in the identities of their screens,
+/// the search treats them as the same state.
 ///
-/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state, and
-/// must not depend on its identities and positions.
+/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state.
+/// They must not depend on the identities and positions in the state.
 @MainActor
 public struct Explorer<N: Navigation> {
-  /// The destinations that a user should be able to reach, one of each kind.
+  /// The destinations that a user should be able to reach. One example of each kind is enough.
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
-  /// Rules over time. The search checks them on the shortest session that leads to each state, followed by each offer of
-  /// that state. A longer session may violate a rule that these sessions satisfy.
+  /// Rules over time. For each state and each offer in this state, the search checks the rules in one session: the
+  /// shortest session that leads to the state, followed by the offer. A longer session may still violate a rule.
   public var rules: [SessionRule] = []
   /// Returns the destination that represents all destinations of the same class, such as `characterDetail(id: 1)` for
-  /// every character. States that differ only in the members of a class count as one.
+  /// every character. If two states differ only in destinations of the same class, the search treats them as the same
+  /// state.
   public var representative: ((N) -> N)?
-  /// Whether a state is a start to which users return; by default, a state that shows the first screen.
+  /// Whether a state is a starting point to which users should be able to return. By default, it is a state
+  /// that shows the first screen.
   public var isHome: ((NavigationState<N>) -> Bool)?
   /// The limits of the search.
   public var limits = ExplorationLimits()
@@ -47,7 +49,8 @@ public struct Explorer<N: Navigation> {
   /// Creates an explorer with declared offers.
   ///
   /// - Parameters:
-  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer leaves out the trackers.
+  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer ignores the trackers of
+  ///     the configuration.
   ///   - offers: Returns the offers in a state.
   public init(
     _ configuration: RouterSession<N>.Configuration = .init(),
@@ -69,8 +72,8 @@ public struct Explorer<N: Navigation> {
   ///
   /// A separate session replays each finding.
   ///
-  /// - Throws: ``ExplorationError`` when a replay ends in another state than the search; `ConditionError` when a rule's
-  ///   condition fails.
+  /// - Throws: ``ExplorationError`` when a replay does not end in the state that the search found; `ConditionError`
+  ///   when a rule's condition fails.
   public func explore() throws -> ExplorationReport<N> {
     var search = ExplorationSearch(
       app: app, start: start, representative: representative, isHome: isHome, limits: limits)
@@ -88,16 +91,16 @@ public struct Explorer<N: Navigation> {
     return search.report(source, findings)
   }
 
-  /// Takes random walks through the states, for apps with too many states to search. Finds dead ends and violated rules, and
-  /// removes the offers that a finding does not need.
+  /// Takes random walks through the states, for apps with too many states to search. Finds dead ends and violated rules.
+  /// Shortens each finding by removing offers that are not needed to reproduce it.
   ///
   /// ```swift
   /// explorer.rules = [try SessionRule("one detail", "never path LIKE '%characterDetail%characterDetail%'")]
   /// let report = try explorer.walk(RandomWalks(walks: 500, steps: 80, seed: 7))
   /// ```
   ///
-  /// - Throws: ``ExplorationError`` when a replay ends in another state than the walk; `ConditionError` when a rule's
-  ///   condition fails.
+  /// - Throws: ``ExplorationError`` when a replay does not end in the state that the walk found; `ConditionError`
+  ///   when a rule's condition fails.
   public func walk(_ walks: RandomWalks) throws -> ExplorationReport<N> {
     let everywhere = links.map { Offer<N>.link($0) }
     let subject = ExplorationWalks<N>.Subject(

@@ -20,8 +20,8 @@ public struct Tap {
 }
 
 extension Explorer {
-  /// Creates an explorer that taps the buttons of the app's screens. The calls of a tap are the offer, so the search covers the
-  /// code that wires the screens.
+  /// Creates an explorer that taps the buttons of the app's screens. Each offer consists of the calls that a tap makes. The
+  /// search therefore covers the code that wires the screens.
   ///
   /// ```swift
   /// let explorer = Explorer(tapping: configuration) { session in
@@ -31,10 +31,12 @@ extension Explorer {
   /// ```
   ///
   /// For each tap, the explorer restores the state in a session without guards. The offer contains the calls
-  /// that the tap makes before it returns, but no calls of tasks that it starts.
+  /// that the tap makes before its closure returns. Calls of tasks that the closure starts are not part of
+  /// the offer.
   ///
   /// - Parameters:
-  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer leaves out the trackers.
+  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer ignores the trackers of
+  ///     the configuration.
   ///   - gestures: Returns the offers that have no button, such as gestures.
   ///   - taps: Returns the buttons of the visible screen, always in the same order.
   public init(
@@ -98,7 +100,8 @@ private final class RecordedCalls<N: Navigation>: NavigationTracker {
 }
 
 extension RecordedEvent where N: Navigation {
-  /// The call as it was made, before redirects, and without the identity of an entry, which another session does not have.
+  /// The call before redirects changed it. A pop to an entry becomes a pop by a number of screens, because the entry has
+  /// another identity in another session.
   fileprivate var requested: NavigationAction<N> {
     let requested = decisions.first?.requested
     switch action {

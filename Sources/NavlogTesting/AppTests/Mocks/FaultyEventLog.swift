@@ -9,13 +9,13 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// A failure is a value that the test chooses, as in swift-system's mocks of system calls.
+/// The test chooses the failure of each attempt, as with the mocks of system calls in swift-system.
 public final class FaultyEventLog: EventLog {
   /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {
-    /// The attempt throws without writing anything, as with a full disk.
+    /// The attempt throws without writing anything, like a log on a full disk.
     case beforeWriting
-    /// The attempt throws after writing everything, as with a commit whose flush failed.
+    /// The attempt throws after writing everything, like a commit whose flush fails.
     case afterWriting
   }
 
@@ -44,8 +44,8 @@ public final class FaultyEventLog: EventLog {
     try attempt { () throws(EventLogError) in if !exists { try log.begin(session) } }
   }
 
-  /// Appends events, unless the attempt fails. After a failure, events that the log already contains are
-  /// skipped, as the contract of a log requires.
+  /// Appends events, unless the attempt fails. After a failure, skips events that the underlying log already
+  /// contains. The protocol `EventLog` requires this.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
   {
     let stored = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0

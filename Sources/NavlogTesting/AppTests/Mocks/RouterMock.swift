@@ -11,8 +11,8 @@ public import Navlog
 /// #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
 /// ```
 ///
-/// Use it with destinations of any type as a `Navigator` to inject into a ViewModel (``NavigatorMock`` is
-/// another name of the same class):
+/// If you name no type of destinations, the mock accepts destinations of any type. You can then inject it
+/// into a ViewModel as a `Navigator`. (``NavigatorMock`` is another name of this class.)
 ///
 /// ```swift
 /// let router = RouterMock()
@@ -20,9 +20,9 @@ public import Navlog
 /// #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 1))
 /// ```
 ///
-/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts derive
-/// from it. A mock has no state, so it has no path, and its calls are never no-ops. To test the effect of
-/// calls, use a `RouterSession` with an `InMemoryEventLog`, which is as fast.
+/// The list ``calls`` contains all calls in the order in which they were made. The mock computes destinations
+/// and counts from this list. A mock has no state, so it has no path, and its calls are never no-ops. To test
+/// the effect of calls, use a `RouterSession` with an `InMemoryEventLog`, which is as fast.
 @MainActor
 public final class RouterMock<N> {
   /// All calls, in the order in which they were made, each with its call site.
@@ -108,14 +108,15 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the property
-  /// with the name that the tested code uses; both properties have the same value.
+  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Both properties
+  /// have the same value, so choose the one whose name matches the tested code.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.
   public var popToRootCallCount: Int { count { if case .popToRoot = $0 { true } else { false } } }
 
-  /// The number of calls of `dismiss`. The methods that name a modal have their own counts.
+  /// The number of calls of `dismiss`. This number does not include calls of `dismissSheet`,
+  /// `dismissFullScreen` and `dismissModal`.
   public var dismissCallCount: Int { count { if case .dismiss = $0 { true } else { false } } }
 
   /// The number of calls of `dismissSheet`.
@@ -171,7 +172,8 @@ extension RouterMock {
     case setPath([N])
     /// Replaces the top screen.
     case replaceTop(N)
-    /// Dismisses the dialog, or else the cover, or else the sheet, or else the modal that contains the router.
+    /// Dismisses the first of the following that exists: the dialog, the cover, the sheet, the modal that
+    /// contains the router.
     case dismiss
     /// Dismisses the sheet.
     case dismissSheet

@@ -8,10 +8,10 @@ public import Testing
 /// try expectNever("path LIKE '%characterDetail%characterDetail%'", in: session)
 /// ```
 ///
-/// The condition is SQL over the session's recording, as for `navlog bisect --bad`: the columns of the view
-/// `event_log`, and `path`, `stack`, `modals`, `seen` and `state` after the event.
+/// The condition is an SQL expression, as for `navlog bisect --bad`. It can use the columns of the view
+/// `event_log`, and `path`, `stack`, `modals`, `seen` and `state`, which describe the state after the event.
 ///
-/// A test can first lead the app to the beginning of the fault, and then check only later events:
+/// A test can also lead the app to a certain state, and then check only the events that follow:
 ///
 /// ```swift
 /// let start = app.session.position

@@ -17,14 +17,15 @@ public import Testing
 /// differences are reported at the caller's line, with the log, the event, and its old and new form:
 ///
 /// - a destination that the app no longer knows
-/// - another outcome or another visible screen, from its first occurrence in a session on
+/// - another outcome, visible screen, depth or selected root than recorded; only the first in a session,
+///   because the states differ afterwards
 /// - a link that the current table resolves differently
-/// - a call about which the current rules decide differently, in the state in which it was made
+/// - a call for which the current rules make another decision than recorded, in the state before the call
 ///
 /// An issue describes the first few differences of a session and counts the other differences. The texts of refusals may
-/// change. The values of a masked log are decoded as they are; its links and rules are not checked, because its
-/// values are not the user's. A folder without logs and a log without sessions are also issues, because the
-/// test would check nothing.
+/// change. In a masked log, the masks are decoded instead of the user's values. Links and rules are therefore not
+/// checked for such a log. A folder without logs and a log without sessions are also issues, because the test would
+/// check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.

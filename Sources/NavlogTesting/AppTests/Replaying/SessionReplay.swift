@@ -5,8 +5,8 @@ struct SessionReplay<N: Navigation> {
   /// The maximum number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. If more differences exist than
-  /// ``limit``, the last entry is the number of the others.
+  /// The differences: the event, its recorded form, and its current form. If the session has more than
+  /// ``limit`` differences, the last element is the number of differences that are not described.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]
@@ -100,7 +100,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Links and rules
 
-  /// Compares the results of resolving a link. ``compareRules(_:_:_:)`` compares the results of the rules.
+  /// Compares the recorded resolution of a link with the current one. ``compareRules(_:_:_:)`` compares the
+  /// results of the rules.
   private mutating func compareLink(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>,
     _ links: (String) -> LinkResolution<N>
@@ -123,8 +124,8 @@ struct SessionReplay<N: Navigation> {
     }
   }
 
-  /// Returns the call as it was before the rules decided about it, or `nil` when the recording does not
-  /// contain this call or no rule applies.
+  /// Returns the call before any rule changed it. Returns `nil` if this call cannot be determined from the
+  /// recording, or if rules do not apply to this kind of call.
   private mutating func request(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
   ) -> NavigationAction<N>? {
@@ -168,7 +169,7 @@ struct SessionReplay<N: Navigation> {
 }
 
 extension StoredText {
-  /// Returns a text of several lines, each safe to print.
+  /// Returns a text with line breaks in which every line is safe to print.
   fileprivate static func printableLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
       .joined(separator: "\n")
