@@ -75,6 +75,17 @@ import Testing
     #expect(matching { $0.origins = [.system] } == [2])
   }
 
+  @Test func `a screen without a destination has the name of the selected root, not of the called router's root`() throws {
+    let hidden = RecordedEvent(
+      position: 1, time: 0, elapsed: 0,
+      event: NavigationEvent<RecordedDestination>(.popToRoot, on: RouterID("search")), selected: "home")
+    var filter = EventFilter()
+    filter.screen = Glob("home")
+    #expect(try filter.matches(hidden))
+    filter.screen = Glob("search")
+    #expect(try !filter.matches(hidden))
+  }
+
   @Test func `a filter selects events whose line matches, or does not match, a pattern`() {
     #expect(push.line == "navigate main -> detail(id: 7) applied App/Wiring.swift:3")
     #expect(sheet.line == "present main/sheet@4 -> sheet:filter noEffect: noSuchRouter")
