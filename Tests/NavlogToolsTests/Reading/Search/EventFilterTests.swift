@@ -75,7 +75,7 @@ import Testing
     #expect(matching { $0.origins = [.system] } == [2])
   }
 
-  @Test func `a screen without a destination has the name of the selected root, not of the called router's root`() throws {
+  @Test func `a root without a destination is found by its name only while it is selected`() throws {
     let hidden = RecordedEvent(
       position: 1, time: 0, elapsed: 0,
       event: NavigationEvent<RecordedDestination>(.popToRoot, on: RouterID("search")), selected: "home")
