@@ -195,10 +195,10 @@ extension LinkPattern {
   private func rank(_ parameter: LinkParameter) -> Int {
     let type =
       switch parameter.type {
-      case .uuid: 1
-      case .bool: 2
-      case .int: 3
-      case .double: 4
+      case .uuid: 2
+      case .bool: 3
+      case .int: 4
+      case .double: 5
       case .string: 20
       }
     return type + (parameter.isRepeated ? 40 : parameter.isRequired ? 0 : 10)

@@ -65,6 +65,11 @@ import Testing
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }
 
+  @Test func `a static segment wins over a parameter of any type, even if the segment is a UUID`() throws {
+    let id = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    #expect(try winner("shop://a/\(id)", ["a/:id(UUID)", "a/\(id)"]) == "a/\(id)")
+  }
+
   @Test func `a route whose closure returns no destination is skipped`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id(Int)") { match in
