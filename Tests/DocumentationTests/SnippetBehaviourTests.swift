@@ -64,6 +64,8 @@ struct SnippetBehaviourTests {
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
     #expect(links.resolve("challenge://character/%00") == .refused("an escape stands for a NUL"))
+    let placed = try placementExample(log: InMemoryEventLog())
+    #expect(placed == "home/characterList/characterDetail(id: 42)")
     let log = InMemoryEventLog()
     try linksExample(log: log)
     try handlersExample(log: log)
