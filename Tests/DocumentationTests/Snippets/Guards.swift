@@ -27,7 +27,7 @@ let shopRules = NavigationRules<ShopNavigation>(
     },
   ])
 
-@MainActor @discardableResult func pendingExample(log: any EventLog) -> Outcome? {
+@MainActor func pendingExample(log: any EventLog) -> Outcome? {
   let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
   let outcome = session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
   print(outcome as Any)  // applied
