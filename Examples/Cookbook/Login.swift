@@ -1,4 +1,6 @@
 import Navlog
+import NavlogSwiftUI
+import SwiftUI
 
 /// A screen that needs a login waits for it: the link's call resumes when the flag turns true.
 @MainActor
@@ -19,4 +21,40 @@ func configurationWithLogin() throws -> RouterSession<AppNavigation>.Configurati
 @MainActor
 func sessionWithLogin(log: any EventLog) throws -> RouterSession<AppNavigation> {
   RouterSession(log: log, configuration: try configurationWithLogin())
+}
+
+/// The button asks for the account. The guard shows the login.
+struct LoginRecipe: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    NavigationContainer(session) { destination, router in
+      if destination == .login {
+        LoginScreen(router: router)
+      } else {
+        Text(verbatim: "\(destination)")
+      }
+    } content: { router in
+      Button("Account", action: router.emit { .navigate(to: .account) })
+    }
+  }
+}
+
+/// The router is the login's own. An app sets the flag after its server has accepted the password.
+struct LoginScreen: View {
+  let router: Router<AppNavigation>
+
+  var body: some View {
+    Button("Log in") {
+      // First closed, so that the call does not resume on the login's own stack.
+      router.dismiss()
+      router.session.setFlag("isLoggedIn", true)
+    }
+    Button("Cancel") {
+      for intent in router.session.state.pendingIntents where intent.flag == "isLoggedIn" {
+        router.session.send(.abandon(intent.id, why: "the login was cancelled"))
+      }
+      router.dismiss()
+    }
+  }
 }

@@ -106,7 +106,7 @@ import ViewExploration
   }
 
   @Test func `every link to the account waits for the login`() throws {
-    // The recipe has no screens, so the test declares their buttons.
+    // The test declares the buttons of the screens. Its "Log in" sets only the flag.
     var explorer = Explorer(try configurationWithLogin()) { state in
       state.visible == .login
         ? [Offer("Log in", [.init(.setFlag("isLoggedIn", true))]), Offer(.dismiss)] : Offer.system(in: state)

@@ -77,6 +77,15 @@ import Testing
     #expect(session.state.pathText == "main > sheet:editor/colors" && host.failures == [])
   }
 
+  @Test func `a button in a sheet closes the sheet and shows a screen on the stack below`() async throws {
+    let session = session()
+    let host = host(LeavingSheetRecipe(session: session))
+    for title in ["Edit", "Show the account"] { try tap(title, host) }
+    try await wait(host) { host.layers.count == 1 && host.visibleText == "account" }
+    #expect(host.layers.count == 1 && host.visibleText == "account" && host.failures == [])
+    #expect(session.state.pathText == "main/account")
+  }
+
   @Test func `an alert asks before the editor closes, and its answer is recorded`() async throws {
     let session = session()
     let host = host(AlertRecipe(session: session))
@@ -132,6 +141,29 @@ import Testing
         "user navigate Cookbook/ListAndDetails.swift", "system pop -",
         "user navigate Cookbook/UIKitApp.swift",
       ])
+  }
+
+  @Test func `the account opens after a login, and not after a cancelled login`() async throws {
+    let session = try sessionWithLogin(log: InMemoryEventLog())
+    let host = host(LoginRecipe(session: session))
+    for title in ["Account", "Cancel"] { try tap(title, host) }
+    try await wait(host) { host.layers.count == 1 }
+    #expect(session.state.pathText == "main" && session.state.pendingIntents == [])
+    for title in ["Account", "Log in"] { try tap(title, host) }
+    try await wait(host) { host.layers.count == 1 && host.visibleText == "account" }
+    #expect(session.state.pathText == "main/account" && host.failures == [])
+  }
+
+  @Test func `a call that was deferred in a sheet resumes in the sheet, and not in the login`() async throws {
+    let session = try sessionWithLogin(log: InMemoryEventLog())
+    let host = host(LoginRecipe(session: session))
+    session.router.navigate(to: .editor)
+    host.settle()
+    session.visibleRouter.navigate(to: .account)
+    host.settle()
+    try tap("Log in", host)
+    try await wait(host) { host.layers.count == 2 && host.visibleText == "account" }
+    #expect(session.state.pathText == "main > sheet:editor/account" && host.failures == [])
   }
 
   @Test func `a screen returns a result`() throws {
@@ -216,7 +248,7 @@ struct CookbookPageTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 18) }
+  @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 19) }
 
   @Test(arguments: files) func `the Cookbook article shows each recipe file without the file's imports`(
     _ file: String

@@ -64,6 +64,8 @@ struct SnippetBehaviourTests {
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
     #expect(links.resolve("challenge://character/%00") == .refused("an escape stands for a NUL"))
+    let placed = try placementExample(log: InMemoryEventLog())
+    #expect(placed == "home/characterList/characterDetail(id: 42)")
     let log = InMemoryEventLog()
     try linksExample(log: log)
     try handlersExample(log: log)
@@ -72,7 +74,7 @@ struct SnippetBehaviourTests {
 
   @Test func `a pending intent of the examples resumes in the same launch or in the next launch`() throws {
     let log = InMemoryEventLog()
-    pendingExample(log: log)
+    #expect(pendingExample(log: log) == .applied)
     let events = try log.events(try #require(log.sessions().last).info.id)
     #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
     #expect(events.last?.screen?.description == "product(id: 7)")
@@ -94,6 +96,29 @@ struct SnippetBehaviourTests {
     #expect(second.router.navigate(to: .season(3)) == .applied && second.state.visible == .catalog)
     let sold = second.router.navigate(to: .product(id: 13))
     #expect(sold == .noEffect(.refused("stock: sold out")))
+  }
+
+  @Test func `a restored screen behind a guard is pushed twice, unless the app removes it at launch`() {
+    func logOfProduct() -> InMemoryEventLog {
+      let log = InMemoryEventLog()
+      let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
+      session.setFlag("isAuthenticated", true)
+      session.router.navigate(to: .product(id: 7))
+      return log
+    }
+    let valid = restoredExample(log: logOfProduct(), isLoginValid: true)
+    #expect(valid.state.pathText == "main/product(id: 7)")
+    let expired = restoredExample(log: logOfProduct(), isLoginValid: false)
+    #expect(expired.state.pathText == "main")
+    expired.router.navigate(to: .product(id: 7))
+    expired.setFlag("isAuthenticated", true)
+    #expect(expired.state.pathText == "main/product(id: 7)")
+
+    let forgotten = restoredExample(log: logOfProduct(), isLoginValid: true)
+    forgotten.setFlag("isAuthenticated", false)
+    forgotten.router.navigate(to: .product(id: 7))
+    forgotten.setFlag("isAuthenticated", true)
+    #expect(forgotten.state.pathText == "main/product(id: 7)/product(id: 7)")
   }
 
   @Test func `the example of Privacy stores only the values that the article names`() throws {

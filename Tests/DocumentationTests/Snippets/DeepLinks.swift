@@ -21,6 +21,20 @@ func makeLinks() throws -> DeepLinkTable<AppNavigation> {
   print(links.resolve("challenge://character/%00"))  // .refused("an escape stands for a NUL")
 }
 
+@MainActor func placementExample(log: any EventLog) throws -> String {
+  let route = DeepLinkRoute<AppNavigation>(
+    "character/:id(Int)", name: "characterDetail", select: "home", dismissingModals: true,
+    below: [.characterList])
+  let links = try DeepLinkTable(schemes: ["challenge"], routes: [route])
+  let session = RouterSession<AppNavigation>(
+    log: log, configuration: .init(roots: ["home", "search"], links: links.resolve))
+  session.select("search")
+  session.router.navigate(to: .settings)  // a sheet above search
+  session.open("challenge://character/42")
+  print(session.state.pathText)  // home/characterList/characterDetail(id: 42)
+  return session.state.pathText
+}
+
 struct EpisodeDeepLinkHandler: DeepLinkHandler {
   let scheme = "challenge"
   let host = "episode"

@@ -27,15 +27,28 @@ let shopRules = NavigationRules<ShopNavigation>(
     },
   ])
 
-@MainActor func pendingExample(log: any EventLog) {
+@MainActor func pendingExample(log: any EventLog) -> Outcome? {
   let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
-  session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
+  let outcome = session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
+  print(outcome as Any)  // applied
   print(session.state.pendingIntents)  // the pending intent
   session.setFlag("isAuthenticated", true)  // dismisses the login, and shows product 7
+  return outcome
 }
 
 @MainActor func cancelledLoginExample(session: RouterSession<ShopNavigation>) {
   for intent in session.state.pendingIntents {
     session.send(.abandon(intent.id, why: "the login was cancelled"))
   }
+}
+
+@MainActor func restoredExample(log: any EventLog, isLoginValid: Bool) -> RouterSession<ShopNavigation> {
+  let session = RouterSession<ShopNavigation>(
+    log: log, configuration: .init(restoration: .lastSession, rules: shopRules))
+  if !isLoginValid {
+    session.setFlag("isAuthenticated", false)
+    session.router.dismissAll()
+    for root in session.roots { session.router(root: root).popToRoot() }
+  }
+  return session
 }
