@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogUpload
 @testable import TestFixtures
 
-@Suite struct `Uploading a log` {
+@Suite struct LogUploaderTests {
   private let folder: LogFolder
   private let time = UploadTime()
 

@@ -10,7 +10,7 @@ import Testing
 @testable import TestFixtures
 
 /// The uploader with the real URLSession and a collector in another process.
-@Suite(.waitsForProcesses) struct `Uploading over a network` {
+@Suite(.waitsForProcesses) struct NetworkTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -114,7 +114,7 @@ import Testing
 }
 
 /// An upload contains only values that were masked when they were recorded.
-@MainActor @Suite struct `Secrets and uploads` {
+@MainActor @Suite struct UploadedSecretsTests {
   @Test func `no batch, address or progress file of an upload contains a secret`()
     async throws
   {

@@ -6,7 +6,7 @@ import Testing
 @testable import Navlog
 @testable import NavlogUpload
 
-@Suite struct `The effect of an answer` {
+@Suite struct UploadStateMachineTests {
   private static let log = String(repeating: "a", count: 32)
   private static let backoff = UploadBackoff(first: .seconds(1), longest: .seconds(60))
   private static let session = SessionRecord(
@@ -185,7 +185,7 @@ import Testing
   }
 }
 
-@Suite struct `The meaning of a response` {
+@Suite struct UploadResponseTests {
   private static let receipt = Receipt(
     log: "l", session: "s", position: 3, hash: String(repeating: "0", count: 64), received: "r", key: "k",
     signature: "x")
@@ -263,7 +263,7 @@ import Testing
   }
 }
 
-@Suite struct `The address of a collector` {
+@Suite struct CollectorAddressTests {
   @Test(arguments: [
     ("https://logs.example.com", true), ("https://logs.example.com/base/", true),
     ("http://127.0.0.1:80", true),

@@ -8,7 +8,7 @@ import Testing
 
 /// The page of the golden log that version 0.1.0 wrote; see `Tests/Golden/README.md`. The page contains its own script, which
 /// other tests run in a browser.
-@Suite struct `The golden page` {
+@Suite struct GoldenPageTests {
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Golden").standardizedFileURL
 

@@ -6,7 +6,9 @@ import CSQLite
 /// longer than all other work.
 package final class AuditDatabase {
   /// The tables that the views read.
-  private static let tables = ["calls", "routers", "screens", "sessions", "session_ends", "events"]
+  private static let tables = [
+    "calls", "routers", "screens", "sessions", "session_ends", "events", "maintenance",
+  ]
 
   private let connection: Connection
   private var statements: [String: Statement] = [:]

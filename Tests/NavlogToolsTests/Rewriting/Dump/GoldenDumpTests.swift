@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 /// The dump that version 0.1.0 wrote of the golden log; see `Tests/Golden/README.md`.
-@Suite struct `The golden dump` {
+@Suite struct GoldenDumpTests {
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Golden").standardizedFileURL
 

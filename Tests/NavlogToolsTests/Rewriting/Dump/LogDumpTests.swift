@@ -127,9 +127,20 @@ import Testing
     }
   }
 
+  /// A log of two sessions that were not closed. According to a report, the app crashed during the second one.
+  private func crashedLog() throws -> String {
+    let path = try folder.log(20, 30, name: "crashed.sqlite")
+    do {
+      let report = CrashReport(kind: "test", id: "1", time: 4_000_000_000_000)
+      #expect(try SQLiteEventLog(path: path).record(report) != nil)
+    }
+    try folder.waitUntilWritten("crashed.sqlite")
+    return path
+  }
+
   @Test func `the dump of a log does not depend on previous dumps`() throws {
     let database = try AuditDatabase()
-    let logs = try logs()
+    let logs = try logs() + [crashedLog()]
     for path in logs + logs.reversed() {
       let (own, shared) = (try ParsedDump(of: path), try ParsedDump(of: path, copyingInto: database))
       #expect(own.tables.map(\.lines) == shared.tables.map(\.lines), "\(path)")

@@ -7,7 +7,7 @@ import NavlogTools
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) struct `A followed log` {
+@Suite(.waitsForProcesses) struct FollowedLogTests {
   private let folder: FaultFolder
 
   init() throws { folder = try FaultFolder() }

@@ -11,7 +11,7 @@ import Testing
 @testable import TestFixtures
 
 /// After any faults, the collector has every event once.
-@Suite struct `Faults of an upload` {
+@Suite struct UploadFaultTests {
   /// All faults except a wrong address, which is permanent.
   private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
 
