@@ -37,12 +37,11 @@ extension OutputFile {
   /// Waits for a line, and returns it.
   @MainActor
   func line(_ number: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
-    for _ in 0..<800 {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.count > number { return String(lines[number - 1]) }
-      try await Task.sleep(for: .milliseconds(25))
+    var lines: [Substring] = []
+    try await wait(atMost: .seconds(20), sourceLocation: sourceLocation) {
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.count > number
     }
-    Issue.record("line \(number) is missing: \(text)", sourceLocation: sourceLocation)
-    return ""
+    return String(lines[number - 1])
   }
 }

@@ -2,6 +2,7 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 import Observation
+import TestThreads
 import Testing
 
 @testable import TestFixtures
@@ -153,7 +154,7 @@ struct FailingLogTests {
     session.router.navigate(to: .list)
     let hold = log.holdNextWork()
     let closing = Task { try await session.close() }
-    while log.log.sessions()[0].ended == nil { await Task.yield() }
+    try await wait { log.log.sessions()[0].ended != nil }
     try await session.flush()
     session.router.navigate(to: .filter)
     hold.finish()
