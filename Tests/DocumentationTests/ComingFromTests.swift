@@ -105,7 +105,8 @@ import Testing
         == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
   }
 
-  @Test func `an assignment to a modal property has the origin system and no call site, unlike present`()
+  @Test
+  func `an assignment to a modal property has the origin system and no call site, unlike a call of present`()
     throws
   {
     let router = RouterSession<OneEnum.AppNavigation>().router

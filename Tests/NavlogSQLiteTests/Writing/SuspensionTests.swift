@@ -240,7 +240,9 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [false, true])
-  func `a suspended log detects that its file is missing or older than before`(isOlder: Bool) throws {
+  func `a suspended log detects that its file is missing or was replaced by an older copy`(isOlder: Bool)
+    throws
+  {
     let session = try session()
     try session.suspend()
     let earlier = try Data(contentsOf: URL(fileURLWithPath: path))

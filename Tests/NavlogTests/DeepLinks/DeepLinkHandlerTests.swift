@@ -56,7 +56,7 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test func `map converts a feature's destinations into those of the app`() {
+  @Test func `the method map converts a feature's destinations into those of the app`() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])
