@@ -141,9 +141,7 @@ import Testing
   ])
   func `navlog check refuses a malformed rule file, and names the line and column`(
     rules: String, sentence: String
-  )
-    throws
-  {
+  ) throws {
     try write(rules)
     let run = try run(log)
     #expect(run.errors.replacing(folder.url.path, with: "DIR") == "navlog: \(sentence)\n")

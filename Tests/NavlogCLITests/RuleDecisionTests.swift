@@ -270,7 +270,9 @@ import Testing
     }
   }
 
-  @Test func `the verb events prints the requested destination next to the redirected one`() throws {
+  @Test func `the verb events prints the requested destination and the destination after the redirect`()
+    throws
+  {
     let log = try makeChainedLog()
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(

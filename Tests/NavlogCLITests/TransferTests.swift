@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `one session, or a part of it, can be exported to a file`() throws {
+  @Test func `one session, or a part of one session, can be exported to a file`() throws {
     let file = folder.path("part.csv")
     #expect(
       try CommandRun(["export", log, "last", "--from", "3", "--to", "4", "-o", file]) == CommandRun(status: 0)

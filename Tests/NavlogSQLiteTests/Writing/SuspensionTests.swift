@@ -174,7 +174,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a file that is not a log is refused immediately, even if the log may open later`() throws {
+  @Test func `a file that is not a log is refused immediately, even with the setting opensLater`() throws {
     try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path, opensLater: true) }
     #expect(error?.code == .notALog)

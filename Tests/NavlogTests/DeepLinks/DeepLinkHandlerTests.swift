@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a handler resolves a Foundation URL as strictly as its text`() throws {
+  @Test func `a handler resolves a Foundation URL as strictly as a link with the same text`() throws {
     let handler = CharacterHandler()
     func resolve(_ url: String) throws -> Character? { handler.resolve(try #require(URL(string: url))) }
     #expect(try resolve("CHALLENGE://Character/detail?id=42") == .detail(identifier: 42))
