@@ -85,7 +85,10 @@ import Testing
     return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }
   }
 
-  @Test func `a redirect that returns an outgoing destination is applied to that destination, too`() throws {
+  @Test
+  func `if a redirect returns an outgoing destination, the redirect is applied again to that destination`()
+    throws
+  {
     enum Outgoing: OutgoingNavigation { case first, second }
     enum Incoming: Navigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
@@ -105,7 +108,8 @@ import Testing
         == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
   }
 
-  @Test func `an assignment to a modal property has the origin system and no call site, unlike present`()
+  @Test
+  func `an assignment to a modal property has the origin system and no call site, unlike a call of present`()
     throws
   {
     let router = RouterSession<OneEnum.AppNavigation>().router

@@ -33,7 +33,9 @@ struct SnippetBehaviourTests {
     return coding.destination(screen) == nil
   }
 
-  @Test func `the example of Getting started records three events, one of them without effect`() throws {
+  @Test func `the example of the article Getting started records three events, one of them without effect`()
+    throws
+  {
     let path = folder.path("app.sqlite")
     try WithoutSwiftUI.record(at: path)
     let events = try events(path)
@@ -42,7 +44,7 @@ struct SnippetBehaviourTests {
     #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
   }
 
-  @Test func `the examples of Concepts behave as the article describes`() throws {
+  @Test func `the examples of the article Concepts behave as the article describes`() throws {
     #expect(reducerExample() == .applied)
     let session = RouterSession<AppNavigation>()
     session.router.navigate(to: .characterDetail(id: 42))
@@ -59,7 +61,8 @@ struct SnippetBehaviourTests {
     #expect(try log.state(try #require(log.sessions().first).info.id, at: 3).pathText.hasPrefix("search"))
   }
 
-  @Test func `the links in the examples of Deep links resolve as their comments describe`() throws {
+  @Test func `the links in the examples of the article Deep links resolve as their comments describe`() throws
+  {
     let links = try makeLinks()
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
@@ -72,7 +75,9 @@ struct SnippetBehaviourTests {
     #expect(try log.events(try #require(log.sessions().last).info.id).last?.screen?.name == "episodeDetail")
   }
 
-  @Test func `a pending intent of the examples resumes in the same launch or in the next launch`() throws {
+  @Test func `in the examples of guards, a pending intent resumes in the same launch or in the next launch`()
+    throws
+  {
     let log = InMemoryEventLog()
     #expect(pendingExample(log: log) == .applied)
     let events = try log.events(try #require(log.sessions().last).info.id)
@@ -121,7 +126,7 @@ struct SnippetBehaviourTests {
     #expect(forgotten.state.pathText == "main/product(id: 7)/product(id: 7)")
   }
 
-  @Test func `the example of Privacy stores only the values that the article names`() throws {
+  @Test func `the example of the article Privacy stores only the values that the article names`() throws {
     let path = folder.path("private.sqlite")
     try privateExample(log: path)
     let events = try events(path)
@@ -140,7 +145,9 @@ struct SnippetBehaviourTests {
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the code that replaces the five other patterns navigates as the article describes`() throws {
+  @Test func `the code that replaces five other navigation patterns navigates as the article describes`()
+    throws
+  {
     let viewModel = CharacterListViewModel()
     let launch = OneEnum.Launch()
     #expect(OneEnum.DeepLink.destination(from: try #require(URL(string: "challenge://character/42"))) != nil)

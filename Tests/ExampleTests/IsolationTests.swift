@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The generic router replaces a router with a protocol, `RouterContract`.
-  @Test func `Challenge uses one type of router, and no protocol for routers`() throws {
+  @Test func `the example Challenge uses one type of router, and no protocol for routers`() throws {
     var declarations: [String] = []
     for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
       let folder = examples.deletingLastPathComponent().appending(path: folder)
@@ -36,14 +36,17 @@ import Testing
     #expect(declarations == ["class Router"])
   }
 
-  @Test func `the isolation tests check every feature of Challenge`() throws {
+  @Test func `the isolation tests check every feature of the example Challenge`() throws {
     #expect(
       Set(try imports(below: "Challenge/Sources/Features").keys) == Set(Self.features + ["Catalogue"]))
   }
 
   // MARK: - Patterns
 
-  @Test func `in Tabs, only the feature home imports another feature, the feature characters`() throws {
+  @Test
+  func `in the example Tabs, the feature Home imports Character, and no other feature imports a feature`()
+    throws
+  {
     #expect(
       try imports(below: "Patterns/Sources/Tabs") == [
         "App": ["Navlog", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"],
@@ -53,7 +56,8 @@ import Testing
       ])
   }
 
-  @Test func `in SingleStack, the module of views and ViewModels does not import Navlog`() throws {
+  @Test func `in the example SingleStack, the module of views and ViewModels does not import Navlog`() throws
+  {
     #expect(
       try imports(below: "Patterns/Sources/SingleStack") == [
         "App": ["Navlog", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
@@ -61,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `in Shop, no feature imports Navlog or another feature, and the app imports both`() throws {
+  @Test func `in the example Shop, only the app imports Navlog and the features`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
@@ -74,7 +78,10 @@ import Testing
       ])
   }
 
-  @Test func `in Redirects, no feature imports another feature, and the app imports all features`() throws {
+  @Test
+  func `in the example Redirects, the app imports all features, and no feature imports another feature`()
+    throws
+  {
     #expect(
       try imports(below: "Patterns/Sources/Redirects") == [
         "Home": ["Navlog", "Observation", "SwiftUI"],

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct RequirementCheckTests {
-  @Test func `a document is read requirement by requirement`() {
+  @Test func `a requirements document is read into a list of requirements`() {
     let requirements = Requirements(
       """
       # A pattern
@@ -117,7 +117,8 @@ import Testing
       problems("", count: 1) == [Requirements.Problem(line: 1, text: "there are 0 requirements, not 1")])
   }
 
-  @Test func `a document can name tests of an enclosing package, and an error names the document's line`()
+  @Test
+  func `a requirement can name a test of an enclosing package, and a wrong name is reported with its line`()
     throws
   {
     let package = URL(fileURLWithPath: NSTemporaryDirectory())

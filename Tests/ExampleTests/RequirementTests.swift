@@ -16,7 +16,9 @@ import Testing
       untested: untested)
   }
 
-  @Test func `each difference that the article on other patterns lists is a requirement`() throws {
+  @Test func `every difference in the table of the article Coming from these patterns is a requirement`()
+    throws
+  {
     let article = try String(
       contentsOf: examples.appending(path: "../Sources/Navlog/Navlog.docc/ComingFromOtherPatterns.md"),
       encoding: .utf8)

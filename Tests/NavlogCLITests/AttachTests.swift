@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test
-  func `attach lists apps, prints states and shows moments; its links and calls have the origin tool`()
+  func `navlog attach lists apps, prints states and shows moments, and its calls have the origin tool`()
     async throws
   {
     let app = try await AttachableProcess(in: folder)
@@ -69,7 +69,7 @@ import Testing
       try SQLiteEventLog(reading: log).events(id).map(\.origin) == [.user, .tool, .tool, .tool, .user])
   }
 
-  @Test func `attach reports a refused request or an unknown command, and exits with an error status`()
+  @Test func `navlog attach reports a refused request or an unknown command, and exits with an error status`()
     async throws
   {
     let app = try await AttachableProcess(in: folder)
@@ -85,7 +85,9 @@ import Testing
     #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists the attachable apps\n")
   }
 
-  @Test func `attach continues to follow when another client dies, and ends with the app`() async throws {
+  @Test func `navlog attach continues to follow when another client dies, and ends with the app`()
+    async throws
+  {
     let app = try await AttachableProcess(in: folder)
     let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
     let errors = try OutputFile("errors", in: folder)

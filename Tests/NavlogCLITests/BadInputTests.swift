@@ -347,7 +347,7 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test @MainActor func `a verb that reads never modifies a log`() throws {
+  @Test @MainActor func `a verb that only reads a log does not change the log's files`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

@@ -17,7 +17,7 @@ import Testing
     try CommandRun(["bisect", log] + arguments)
   }
 
-  @Test func `bisect prints the first bad event in full, and exits with 1`() throws {
+  @Test func `navlog bisect prints the first bad event in full, and exits with 1`() throws {
     #expect(
       try run("-2", "--bad", "path LIKE '%sheet%detail%'")
         == CommandRun(
@@ -42,7 +42,7 @@ import Testing
             """))
   }
 
-  @Test func `bisect exits with 0 if no event is bad`() throws {
+  @Test func `navlog bisect exits with 0 if no event is bad`() throws {
     #expect(
       try run("-2", "--bad", "modals > 1")
         == CommandRun(
@@ -52,7 +52,7 @@ import Testing
         == #"{"schema":1,"session":"a1b2c3d4e5f60718","position":null,"bad":"modals > 1"}"# + "\n")
   }
 
-  @Test func `the JSON of bisect contains the same event details as the JSON of show`() throws {
+  @Test func `navlog bisect --json prints the same details of an event as navlog show --json`() throws {
     let run = try run("-2", "--bad", "modals = 1", "--json")
     #expect(run.status == 1 && run.errors == "")
     let document = try JSONValue(parsing: run.output)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `bisect lists every event where the condition starts or stops holding`() throws {
+  @Test func `navlog bisect lists every event where the condition starts or stops holding`() throws {
     #expect(
       try run("-2", "--bad", "modals > 0", "--all", "--format", "text")
         == CommandRun(
@@ -86,7 +86,7 @@ import Testing
     #expect(none.status == 0 && none.output.hasPrefix("the condition holds after none"))
   }
 
-  @Test func `bisect gives the same answer for an export as for its log`() throws {
+  @Test func `navlog bisect gives the same answer for an export as for its log`() throws {
     let export = folder.path("tour.jsonl")
     #expect(try CommandRun(line: "export \(log) --with-sensitive-data -o \(export)").status == 0)
     let words = ["-2", "--bad", "id = 3 AND seen = 0 AND path LIKE '%detail%'"]
@@ -104,7 +104,9 @@ import Testing
 
   // MARK: - run
 
-  @Test func `bisect runs a command for one state after another, and prints the number of states`() throws {
+  @Test func `navlog bisect runs a command for one state after another, and prints the number of states`()
+    throws
+  {
     let seen = folder.path("seen")
     let run = try run("-2", "run", "sh", "-c", "tee -a \(seen) | grep -q gone; test $(wc -l < \(seen)) -lt 3")
     #expect(run.status == 1)
@@ -117,7 +119,7 @@ import Testing
         == (1...3).map { try CommandRun(line: "state \(log) -2@\($0) --format json").lines[0] })
   }
 
-  @Test func `bisect finds a monotonic fault by binary search`() throws {
+  @Test func `navlog bisect finds a monotonic fault by binary search`() throws {
     let linear = try run("-2", "run", "sh", "-c", "! grep -q isAuthenticated")
     #expect(linear.output.hasPrefix("event 7 of 10 is the first bad event, found in 6 runs:"), "\(linear)")
     let halving = try run("-2", "--monotonic", "run", "sh", "-c", "! grep -q isAuthenticated")
@@ -139,7 +141,7 @@ import Testing
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
 
-  @Test func `bisect lists skipped states that may be the first bad state`() throws {
+  @Test func `navlog bisect lists skipped states that may be the first bad state`() throws {
     let script = "IFS= read -r s; case $s in *isAuth*) exit 1;; *detail*|*sheet@2*) exit 125;; esac"
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
@@ -154,7 +156,7 @@ import Testing
         == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
   }
 
-  @Test func `^C ends a hanging command that bisect runs, and all processes that the command started`()
+  @Test func `^C ends a hanging command that navlog bisect runs, and all processes that the command started`()
     async throws
   {
     let (pid, errors) = (folder.path("pid"), folder.path("errors"))
@@ -178,12 +180,12 @@ import Testing
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }
 
-  @Test func `bisect runs its command with the default handling of SIGPIPE`() throws {
+  @Test func `navlog bisect runs its command with the default handling of SIGPIPE`() throws {
     let run = try run("-2", "run", "sh", "-c", "sh -c 'kill -PIPE $$; exit 0'; test $? -gt 128")
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func `bisect prints the output of its command to standard error`() throws {
+  @Test func `navlog bisect prints the output of its command to standard error`() throws {
     let run = try run("-2", "run", "sh", "-c", "cat > /dev/null; echo said; exit 1")
     #expect(run.errors == "said\n")
     #expect(!run.output.contains("said"))
@@ -204,7 +206,7 @@ import Testing
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])
-  func `bisect fails if its command returns no verdict`(command: [String], sentence: String) throws {
+  func `navlog bisect fails if its command returns no verdict`(command: [String], sentence: String) throws {
     let run = try CommandRun(["bisect", log, "-2", "run"] + command)
     #expect(run.status == 2)
     #expect(run.output == "")

@@ -20,7 +20,7 @@ import Testing
     try CommandRun(["check"] + arguments + ["--rules", folder.path("app.rules")])
   }
 
-  @Test func `check lists violated and undecided rules, and exits with 1`() throws {
+  @Test func `navlog check lists violated and undecided rules, and exits with 1`() throws {
     try write(
       """
       plain sheets: never path LIKE '%sheet%detail%'
@@ -47,7 +47,7 @@ import Testing
         == CommandRun(status: 0, output: "4 rules, 1 session: 4 hold, 0 violated, 0 undecided\n"))
   }
 
-  @Test func `an independent evaluator in Python agrees with check on random sessions`() throws {
+  @Test func `an independent evaluator in Python agrees with navlog check on random sessions`() throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Oracles/rules.py")
     let run = try CommandRun(
@@ -55,7 +55,9 @@ import Testing
     #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
   }
 
-  @Test func `check names the log of a violation, and counts a session once if two logs contain it`() throws {
+  @Test func `navlog check names the log of a violation, and counts a session once if two logs contain it`()
+    throws
+  {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     try write("few: at most 0 kind = 'setFlag' per session")
@@ -65,21 +67,21 @@ import Testing
       run.lines.first?.hasPrefix("violated  \(log)  a1b2c3d4@7  few  event 7  setFlag") == true, "\(run)")
   }
 
-  @Test func `check exits with 0 if no rule is violated`() throws {
+  @Test func `navlog check exits with 0 if no rule is violated`() throws {
     try write("never deep: never stack > 20")
     #expect(
       try run(log)
         == CommandRun(status: 0, output: "1 rule, 2 sessions: 2 hold, 0 violated, 0 undecided\n"))
   }
 
-  @Test func `an undecided rule does not make check fail`() throws {
+  @Test func `an undecided rule does not make navlog check fail`() throws {
     try write("ends: depth >= 0 until kind = 'closed'")
     let run = try run(log, "-2")
     #expect(run.status == 0)
     #expect(run.lines.last == "1 rule, 1 session: 0 hold, 0 violated, 1 undecided")
   }
 
-  @Test func `the JSON of check contains every verdict`() throws {
+  @Test func `navlog check --json prints every verdict`() throws {
     try write("few: at most 0 kind = 'setFlag' per session\nends: kind = 'deepLink' leads to 0 within 9 s")
     let run = try run(log, "-2", "--json")
     #expect(
@@ -96,7 +98,8 @@ import Testing
             """))
   }
 
-  @Test func `the JUnit report of check has a suite for each session and a case for each rule`() throws {
+  @Test func `the JUnit report of navlog check has a suite for each session and a case for each rule`() throws
+  {
     try write(
       """
       few & "bad" \u{1B} <flags>: at most 0 kind = 'setFlag' per session
@@ -136,16 +139,16 @@ import Testing
     ("# nothing\n", "DIR/app.rules has no rules; navlog check --help explains rules"),
     ("a: never json_extract(kind, '$')", "rule \"a\": the condition fails at event 1: malformed JSON"),
   ])
-  func `check refuses a malformed rule file, and names the line and column`(rules: String, sentence: String)
-    throws
-  {
+  func `navlog check refuses a malformed rule file, and names the line and column`(
+    rules: String, sentence: String
+  ) throws {
     try write(rules)
     let run = try run(log)
     #expect(run.errors.replacing(folder.url.path, with: "DIR") == "navlog: \(sentence)\n")
     #expect(run.status == 2 && run.output == "")
   }
 
-  @Test func `check requires a rule file, and the file must be text`() throws {
+  @Test func `navlog check does not run without a rule file, or with a file that is not text`() throws {
     #expect(
       try CommandRun(["check", log])
         == CommandRun(

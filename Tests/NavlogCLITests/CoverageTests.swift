@@ -18,7 +18,9 @@ import Testing
   }
 
   @Test
-  func `coverage lists used but untested features at the top, and exits with 1 if there are any`() throws {
+  func `navlog coverage lists used but untested features at the top, and exits with 1 if there are any`()
+    throws
+  {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
     let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("of what users do, tests cover ") == true, "\(run)")
@@ -30,7 +32,8 @@ import Testing
     #expect(missing.lines.first?.hasPrefix(#"{"schema":1,"features":["#) == true)
   }
 
-  @Test func `coverage includes declared routes, rules and explored transitions, even if nobody used them`()
+  @Test
+  func `navlog coverage includes declared routes, rules and explored transitions, even if nobody used them`()
     throws
   {
     let (users, tests) = (folder.path("users.sqlite"), folder.path("tests.sqlite"))
@@ -68,7 +71,7 @@ import Testing
             """))
   }
 
-  @Test func `corpus pick selects the fewest sessions that together show all features`() throws {
+  @Test func `navlog corpus pick selects the fewest sessions that together show all features`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")

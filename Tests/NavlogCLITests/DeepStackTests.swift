@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test func `watch prints the beginning and the end of a deep stack's path, and omits the middle`() throws {
+  @Test func `navlog watch prints the beginning and the end of a deep stack's path, and omits the middle`()
+    throws
+  {
     let line = try #require(try CommandRun(["watch", log(of: 300), "path"]).lines.last)
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }

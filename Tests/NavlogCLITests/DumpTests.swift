@@ -41,7 +41,7 @@ import Testing
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }
 
-  @Test func `dump refuses an unsound log with a reason, and then dumps the next log`() throws {
+  @Test func `navlog dump refuses an unsound log with a reason, and then dumps the next log`() throws {
     try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `dump ends with an error if there is no space to copy a log`() throws {
+  @Test func `navlog dump ends with an error if there is no space to copy a log`() throws {
     let killed = try copy("killed.sqlite")
     try Data(count: 100).write(to: URL(fileURLWithPath: killed + "-wal"))
     let run = try CommandRun(
@@ -83,7 +83,7 @@ import Testing
     #expect(try answers(CommandRun(["dump", killed])) == [["log", killed], ["end", killed]])
   }
 
-  @Test @MainActor func `dump refuses a log that an app is writing`() throws {
+  @Test @MainActor func `navlog dump refuses a log that an app is writing`() throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     let path = folder.path("running.sqlite")
@@ -99,7 +99,9 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `dump accepts every character in a path except NUL and, on standard input, a line end`() throws {
+  @Test func `navlog dump accepts every character in a path except NUL and, on standard input, a line end`()
+    throws
+  {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -115,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `dump writes a log as soon as it has read the log's path`() async throws {
+  @Test func `navlog dump writes a log as soon as it has read the log's path`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
@@ -129,7 +131,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `dump prints the same rows for an export as for the exported log`() throws {
+  @Test func `navlog dump prints the same rows for an export as for the exported log`() throws {
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))

@@ -50,7 +50,7 @@ import Testing
     return log
   }
 
-  @Test func `explore finds a group of screens that the user cannot leave`() throws {
+  @Test func `navlog explore finds a group of screens that the user cannot leave`() throws {
     #expect(
       try CommandRun(line: "explore \(tourWithoutEnd())")
         == CommandRun(
@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test
-  func `explore finds a link that a guard denies, whether the link is in the log or in a table`() throws {
+  func `navlog explore finds a link that a guard denies, whether the link is in the log or in a table`()
+    throws
+  {
     let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
     let link = "challenge://character/9"
     let denial = "forbidden link: \(link), members: character(9) denied, for members only in 1 of 4 states"

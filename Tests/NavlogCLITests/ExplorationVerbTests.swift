@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `explore prints the same report each time, and exits with 1 for findings`() throws {
+  @Test func `navlog explore prints the same report each time, and exits with 1 for findings`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let run = try CommandRun(line: "explore \(log) --rules \(rules) --depth 2")
     #expect(run.status == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
-  @Test func `the JSON report of explore names the source of the calls`() throws {
+  @Test func `the JSON report of navlog explore names the source of the calls`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")
@@ -43,13 +43,15 @@ import Testing
     ("--depth 9 --seconds 0.000001", "time"), ("--walks 2 --steps 5", "offers"),
     ("--walks 2 --seconds 0.000001", "time"),
   ])
-  func `the report of explore names the limit that ended the search`(options: String, limit: String) throws {
+  func `the report of navlog explore names the limit that ended the search`(options: String, limit: String)
+    throws
+  {
     let run = try CommandRun(line: "explore \(log) \(options)")
     #expect(run.lines.first?.hasSuffix("; limited by \(limit)") == true, "\(run)")
     if limit == "states" { #expect(run.lines.first?.hasPrefix("10 states, ") == true) }
   }
 
-  @Test func `explore without a limit finds every state`() throws {
+  @Test func `navlog explore without a limit finds every state`() throws {
     let small = folder.path("small.sqlite")
     _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)
     #expect(
@@ -80,7 +82,10 @@ import Testing
     #expect(try violated("coverage") == ["violated rule: few details"])
   }
 
-  @Test func `explore records a violation as a session in which check finds the same violation`() throws {
+  @Test
+  func `navlog explore records a violation as a session in which navlog check finds the same violation`()
+    throws
+  {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
     let run = try CommandRun(
@@ -94,7 +99,7 @@ import Testing
   // The model checker Rumur counts the same numbers for the model tabs.m. In the other log, guards deny one link and defer a
   // call.
   @Test(arguments: [("tabs", 12, 25, 0), ("guards", 19, 45, 21)])
-  func `an independent search in Python counts the same states and transitions as explore`(
+  func `an independent search in Python counts the same states and transitions as navlog explore`(
     name: String, states: Int, transitions: Int, withoutEffect: Int
   ) throws {
     let oracles = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

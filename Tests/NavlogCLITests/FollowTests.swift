@@ -27,7 +27,8 @@ import Testing
     var errors: String { files.1.text }
   }
 
-  @Test func `events --follow prints events as they are recorded, across sessions, until it is interrupted`()
+  @Test
+  func `navlog events --follow prints events as they are recorded, across sessions, until it is interrupted`()
     async throws
   {
     let path = folder.path("running.sqlite")
@@ -60,7 +61,8 @@ import Testing
     try await session.close()
   }
 
-  @Test func `events --follow starts with existing events, applies conditions, and stops at the limit`()
+  @Test
+  func `navlog events --follow starts with existing events, applies conditions, and stops at the limit`()
     async throws
   {
     let path = try fixture.tour()
@@ -70,7 +72,7 @@ import Testing
     #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
-  @Test func `events --follow does not switch from a named session to a later session`() async throws {
+  @Test func `navlog events --follow does not switch from a named session to a later session`() async throws {
     let command = try RunningCommand(
       ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
     try await wait { command.output.split(separator: "\n").count == 10 }
@@ -80,7 +82,8 @@ import Testing
     #expect(command.output.split(separator: "\n").count == 10)
   }
 
-  @Test func `events --follow ends without an error when the reader of its output ends`() async throws {
+  @Test func `navlog events --follow ends without an error when the reader of its output ends`() async throws
+  {
     let pipe = Pipe()
     let path = try fixture.tour()
     let process = try Spawned(
@@ -92,7 +95,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `watch --live prints a value whenever the value changes, even if another session begins`()
+  @Test func `navlog watch --live prints a value whenever the value changes, even if another session begins`()
     async throws
   {
     let path = folder.path("running.sqlite")
@@ -123,13 +126,15 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `watch --live accepts neither a moment nor 'all'`(scope: String) throws {
+  func `navlog watch --live accepts neither a moment nor 'all'`(scope: String) throws {
     let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
   /// A command that waits for its reader must have closed the log. Otherwise the app could not leave a single file.
-  @Test func `events --follow does not keep the log open while waiting for a slow reader`() async throws {
+  @Test func `navlog events --follow does not keep the log open while waiting for a slow reader`()
+    async throws
+  {
     let session = try fixture.running()
     for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
     let pipe = Pipe()

@@ -19,7 +19,9 @@ import Testing
   }
 
   @Test(arguments: [1, 6] as [UInt64])
-  func `the edges of a graph are the transitions that the stock shell counts`(seed: UInt64) throws {
+  func `a graph contains every transition that the stock shell counts, with the same count`(seed: UInt64)
+    throws
+  {
     let log = try log(seeds: [seed, seed + 1])
     let dialogs = "'pop', 'popTo', 'popToRoot', 'dismissDialog'"
     let shell = try CommandRun(

@@ -53,7 +53,7 @@ import Testing
     return (status, output.text)
   }
 
-  @Test func `verify exits with the status of its verdict even if nobody reads the output`() throws {
+  @Test func `navlog verify exits with the status of its verdict even if nobody reads the output`() throws {
     let broken = folder.path("broken.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: broken)
     try Connection.raw(broken).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -68,7 +68,7 @@ import Testing
     #expect(process.wait() == 1 && errors.text == "", "\(errors.text)")
   }
 
-  @Test func `a pipe without a writer is an error, not a log`() throws {
+  @Test func `a pipe that no program writes to is refused`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(

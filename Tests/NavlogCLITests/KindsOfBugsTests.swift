@@ -60,7 +60,7 @@ import Testing
     #expect(run.status == 1 && run.output.contains("event 1 of session c3d4e5f6"), "\(run)")
   }
 
-  @Test func `in the debugger, the key e moves to the problems that stats reports`() throws {
+  @Test func `in the debugger, the key e moves to the problems that navlog stats reports`() throws {
     let bug = try #require(Self.bugs.first { $0.name == "double push" })
     let run = try CommandRun(["debug", try record(bug)], input: "e\nE\nquit\n")
     let found = run.output.components(separatedBy: "\n").filter { $0.contains("@") || $0.contains("problem") }

@@ -130,7 +130,7 @@ import Testing
     #expect(try await server.process.waitBriefly() != nil)
   }
 
-  @Test func `view --attach accepts neither a moment nor an output file`() async throws {
+  @Test func `navlog view --attach accepts neither a moment nor an output file`() async throws {
     let app = try await AttachableProcess(in: folder)
     #expect(
       try CommandRun(["view", "--attach", app.socket, "@1"]).errors

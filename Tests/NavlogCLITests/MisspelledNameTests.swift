@@ -12,7 +12,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  @Test func `redact rejects a misspelled parameter, and writes nothing`() throws {
+  @Test func `navlog redact rejects a misspelled parameter, and writes nothing`() throws {
     let copy = folder.path("copy.sqlite")
     #expect(
       try CommandRun(["redact", log, "--keep", "id,titel", "-o", copy])
@@ -23,7 +23,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: copy))
   }
 
-  @Test func `redact warns of a parameter that the log does not contain, and writes the copy`() throws {
+  @Test func `navlog redact warns of a parameter that the log does not contain, and writes the copy`() throws
+  {
     let run = try CommandRun(["redact", log, "--keep", "id,colour", "-o", folder.path("copy.sqlite")])
     #expect(run.status == 0)
     #expect(run.errors == "navlog: --keep: no recorded destination has a parameter \"colour\"\n")

@@ -19,7 +19,7 @@ import Testing
     return run.output
   }
 
-  @Test func `show prints one event in full`() throws {
+  @Test func `navlog show prints one event in full`() throws {
     #expect(
       try output("show LOG -2@3") == """
         event 3 of session a1b2c3d4, 2026-11-21T12:00:02.000Z, +2.000s
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the chain of causes, and whether the call changed anything`() throws {
+  @Test func `navlog show prints the chain of causes, and whether the call changed anything`() throws {
     #expect(
       try output("show LOG -2@last") == """
         event 10 of session a1b2c3d4, 2026-11-21T12:01:13.000Z, +1m13.000s
@@ -123,7 +123,7 @@ import Testing
     #expect(try output("state LOG \(moment) --format path") == path + "\n")
   }
 
-  @Test func `diff describes the difference between two moments in words`() throws {
+  @Test func `navlog diff describes the difference between two moments in words`() throws {
     #expect(
       try output("diff LOG -2@1 -2@8") == """
         a1b2c3d4@1  main/character(42)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [("-2@1", "-2@8"), ("-2@0", "-2@3"), ("-2@3", "@2"), ("-2@8", "-2@8"), ("-2@9", "-2@10")])
-  func `the patch of diff turns the printed state of one moment into the printed state of the other`(
+  func `the JSON patch of navlog diff turns the first moment's printed state into that of the second`(
     a: String, b: String
   ) throws {
     let diff = try JSONValue(parsing: try output("diff LOG \(a) \(b) --format json"))
@@ -190,13 +190,13 @@ import Testing
     #expect(try CommandRun(line: "diff \(two) -1 -1 --exit-code").status == 0)
   }
 
-  @Test func `diff exits with 1 only with --exit-code`() throws {
+  @Test func `navlog diff exits with 1 only with --exit-code`() throws {
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2").status == 0)
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2 --exit-code").status == 1)
     #expect(try CommandRun(line: "diff \(log) -2@9 -2@10 --exit-code").status == 0)
   }
 
-  @Test func `replay without a terminal prints one line per event, without waiting`() throws {
+  @Test func `navlog replay without a terminal prints one line per event, without waiting`() throws {
     #expect(
       try output("replay LOG") == """
            1     +0.000s  restore main -> main/home/character(9) applied  main/home/character(9)
@@ -207,7 +207,7 @@ import Testing
     #expect(try output("replay LOG @2").split(separator: "\n").count == 2)
   }
 
-  @Test func `replay waits between events if a speed is given`() throws {
+  @Test func `navlog replay waits between events if a speed is given`() throws {
     let clock = ContinuousClock()
     var lines = 0
     let taken = try clock.measure { lines = try output("replay LOG -s 10 -i 1").split(separator: "\n").count }

@@ -53,7 +53,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "good")
   }
 
-  @Test func `the Markdown of a verb escapes a text that looks like an HTML entity`() throws {
+  @Test func `in Markdown, a verb escapes a text that looks like an HTML entity`() throws {
     let log = folder.path("marked.sqlite")
     try #require(try CommandRun(["record", log], input: #"{"call":"mark","text":"a &lt; b"}"#).status == 0)
     let run = try CommandRun(["events", log, "--format", "md"])

@@ -79,7 +79,9 @@ import Testing
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
     ("redact LOG -o /dev/null", "/dev/null already exists; name a file that does not exist yet"),
   ])
-  func `prune refuses an unusable command line, and changes nothing`(line: String, sentence: String) throws {
+  func `navlog prune refuses an unusable command line, and changes nothing`(line: String, sentence: String)
+    throws
+  {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let run = try CommandRun(line: line.replacing("LOG", with: log).replacing("in \(log)", with: "in LOG"))

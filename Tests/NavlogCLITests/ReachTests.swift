@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `reach prints the shortest sequence of calls that opens a screen`() throws {
+  @Test func `navlog reach prints the shortest sequence of calls that opens a screen`() throws {
     #expect(
       try CommandRun(line: "reach \(log) filter")
         == CommandRun(
@@ -31,7 +31,9 @@ import Testing
             """))
   }
 
-  @Test func `recording the calls that reach printed leads to the screen`() throws {
+  @Test func `a session recorded from the calls that navlog reach printed ends at the requested screen`()
+    throws
+  {
     let calls = try CommandRun(line: "reach \(log) filter --format calls")
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -39,7 +41,8 @@ import Testing
     #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
   }
 
-  @Test func `reach prints a link to the screen if the log or the table has one`() throws {
+  @Test func `navlog reach prints a link to the screen if the log or the link table has such a link`() throws
+  {
     let (opened, url) = (folder.path("opened.sqlite"), "challenge://filter")
     let call = #"{"call":"deepLink","url":"\#(url)","plan":[{"show":{"name":"filter"},"as":"sheet"}]}"#
     #expect(try CommandRun(["record", opened], input: call).status == 0)
@@ -60,7 +63,7 @@ import Testing
   /// `ReachedScreen.swift` in this folder is an output of `reach`, so the suite compiles and runs it.
   ///
   /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
-  @Test func `the test code that reach prints compiles and passes`() throws {
+  @Test func `the test code that navlog reach prints compiles and passes`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReachedScreen.swift")
     let test = try CommandRun(line: "reach \(log) detail --format swift")

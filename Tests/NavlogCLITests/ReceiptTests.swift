@@ -56,7 +56,9 @@ import Testing
 
   private func short(_ session: RandomSession) -> String { String(session.info.id.prefix(8)) }
 
-  @Test func `verify with receipts reports an unchanged log as intact, and lists unchecked facts`() throws {
+  @Test func `navlog verify confirms the receipts of an unchanged log, and lists what it could not check`()
+    throws
+  {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
     let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
     #expect(run.status == 0)
@@ -148,7 +150,7 @@ import Testing
     #expect(try results(copy, receipts).suffix(1) == ["masked notChecked"])
   }
 
-  @Test func `an export is also compared with receipts`() throws {
+  @Test func `navlog verify compares an export with receipts like a log`() throws {
     let export = folder.path("log.jsonl")
     #expect(try CommandRun(["export", log, "--with-sensitive-data", "--output", export]).status == 0)
     #expect(try results(export, [receipt(sessions[0], 40)]) == ["0", "none", "intact notChecked"])
@@ -202,7 +204,7 @@ import Testing
   }
 
   @Test
-  func `verify names the line of a malformed receipt, and refuses contradictory options`()
+  func `navlog verify names the line of a malformed receipt, and refuses contradictory options`()
     throws
   {
     let path = folder.path("receipts.jsonl")

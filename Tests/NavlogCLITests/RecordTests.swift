@@ -13,7 +13,7 @@ import Testing
     log = folder.path("log.sqlite")
   }
 
-  @Test func `record prints a result for every call, and writes one closed session`() throws {
+  @Test func `navlog record prints a result for every call, and writes one closed session`() throws {
     let run = try CommandRun(
       ["record", log],
       input: """
@@ -37,7 +37,7 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
-  @Test func `the results of record contain a sheet's detent, and name a dialog as visible until its answer`()
+  @Test func `navlog record can move a sheet to a detent, and prints a dialog as the visible screen`()
     throws
   {
     let run = try CommandRun(
@@ -77,7 +77,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1, 1])
   }
 
-  @Test func `record refuses empty input, and creates no log and no session`() throws {
+  @Test func `navlog record refuses empty input, and creates no log and no session`() throws {
     let refused = CommandRun(
       status: 2, errors: "navlog: standard input contains no call, so nothing was recorded\n")
     #expect(try CommandRun(["record", log]) == refused)
@@ -87,7 +87,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1])
   }
 
-  @Test func `a malformed line ends record, and earlier calls stay recorded`() throws {
+  @Test func `a malformed line ends navlog record, and earlier calls stay recorded`() throws {
     let run = try CommandRun(
       ["record", log],
       input: "{\"call\":\"mark\",\"text\":\"x\"}\n\n{\"call\":\"pop\",\"cuont\":2}\n{\"call\":\"pop\"}\n")
@@ -111,7 +111,7 @@ import Testing
       "line 1: not JSON at byte 26: the key \"text\" is duplicated"
     ),
   ])
-  func `record creates no file for input without a valid call`(
+  func `navlog record creates no file for input without a valid call`(
     input: String, error: String
   ) throws {
     #expect(
@@ -126,13 +126,13 @@ import Testing
           status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is not an earlier event\n"))
   }
 
-  @Test func `record refuses input that is not UTF-8`() throws {
+  @Test func `navlog record refuses input that is not UTF-8`() throws {
     #expect(
       try CommandRun(["record", log], bytes: Data([0x22, 0xFF, 0x22, 0x0A]))
         == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is not UTF-8\n"))
   }
 
-  @Test func `record resolves links by the given table`() throws {
+  @Test func `navlog record resolves links with the given link table`() throws {
     let table = folder.path("links.json")
     try Data(
       #"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}"#
@@ -155,7 +155,7 @@ import Testing
             """))
   }
 
-  @Test func `record prints each result before it reads the next call`() throws {
+  @Test func `navlog record prints each result before it reads the next call`() throws {
     let (calls, answers) = (Pipe(), Pipe())
     let process = try Spawned(
       ["record", log], input: calls.fileHandleForReading.fileDescriptor,
@@ -172,7 +172,7 @@ import Testing
     #expect(process.wait() == 0)
   }
 
-  @Test func `record refuses to write into an export`() throws {
+  @Test func `navlog record refuses to write into an export`() throws {
     for name in ["-", folder.path("x.jsonl")] { #expect(try CommandRun(["record", name]).status == 2) }
     #expect(try folder.names == [])
   }

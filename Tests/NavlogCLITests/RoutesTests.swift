@@ -31,7 +31,8 @@ import Testing
       """)
   }
 
-  @Test func `routes prints a line for every route, with its triggers and the sessions that visited it`()
+  @Test
+  func `navlog routes prints a line for every route, with its triggers and the sessions that visited it`()
     throws
   {
     #expect(
@@ -51,7 +52,7 @@ import Testing
             """))
   }
 
-  @Test func `routes counts visits like the view screen_visits`() throws {
+  @Test func `navlog routes counts the same visits as the view screen_visits`() throws {
     let view = try CommandRun([
       "sql", log, "SELECT screen, count(*) FROM screen_visits GROUP BY screen ORDER BY screen", "--format",
       "csv",
@@ -62,7 +63,7 @@ import Testing
     #expect((routes + ["main,1"]).sorted() == Array(view))
   }
 
-  @Test func `routes compares declared routes with visited ones`() throws {
+  @Test func `navlog routes compares declared routes with visited routes`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format text")
     #expect(
       run
@@ -82,7 +83,7 @@ import Testing
             """))
   }
 
-  @Test func `routes can be limited to one session`() throws {
+  @Test func `navlog routes can be limited to one session`() throws {
     let run = try CommandRun(line: "routes \(log) last --declared \(declaration()) --format text")
     #expect(run.output.contains("6 routes in 1 session: 1 visited, 4 never visited, 1 not declared\n"))
     #expect(try CommandRun(line: "routes \(log) c3d4 --declared \(declaration()) --format text") == run)
@@ -91,7 +92,10 @@ import Testing
         == "navlog: no session's id begins with \"zz\"; the last is c3d4e5f6\n")
   }
 
-  @Test func `routes lists the same routes for an export, from a file and from standard input`() throws {
+  @Test
+  func `navlog routes prints the same for a log and for its export, from a file or from standard input`()
+    throws
+  {
     let run = try CommandRun(line: "routes \(log) --format text")
     let export = try CommandRun(line: "export \(log) --with-sensitive-data")
     try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
@@ -99,7 +103,9 @@ import Testing
     #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }
 
-  @Test @MainActor func `routes --exit-code exits with 1 if the declaration and the log differ`() throws {
+  @Test @MainActor func `navlog routes --exit-code exits with 1 if the declaration and the log differ`()
+    throws
+  {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
     let all = ["character", "filter", "detail", "gallery"]
     func declare(_ names: [String]) throws -> String {
@@ -119,7 +125,9 @@ import Testing
     #expect(try CommandRun(line: "routes \(path) --declared \(declare([]))").status == 0)
   }
 
-  @Test func `the JSON of routes contains every route, and JSON Lines contain one per line`() throws {
+  @Test func `navlog routes can print all routes as one JSON document, or one route per line as JSON Lines`()
+    throws
+  {
     let declaration = try declaration()
     let run = try CommandRun(line: "routes \(log) --declared \(declaration) --json")
     #expect(
@@ -170,7 +178,7 @@ import Testing
     if case .object(let members) = value { members } else { [] }
   }
 
-  @Test func `the CSV of routes has a column for every property of a route`() throws {
+  @Test func `the CSV of navlog routes has a column for every property of a route`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
         "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,decisions,tests",
@@ -181,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test func `the Markdown of routes is a table to paste into a document`() throws {
+  @Test func `navlog routes can print the list of routes as a Markdown table`() throws {
     #expect(
       try CommandRun(line: "routes \(log) last --declared \(declaration()) --format md").output == """
         | route | visits | triggered by | requires | covered by |
@@ -196,7 +204,7 @@ import Testing
         """)
   }
 
-  @Test func `the table of routes lists several calls of a route below each other`() throws {
+  @Test func `the table of navlog routes prints each call of a route on a separate line`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format table")
     #expect(
       run.output == """
@@ -221,7 +229,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the table of routes omits calls above a limit, and counts the omitted calls`() throws {
+  func `the table of navlog routes omits calls above a limit, and counts the omitted calls`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }
@@ -237,7 +245,8 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `routes lists the decisions of guards next to the declared conditions`() throws {
+  @Test @MainActor func `navlog routes lists the decisions of guards next to the declared conditions`() throws
+  {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -340,7 +349,7 @@ import Testing
         "DIR/routes.json is not a route declaration: field \"routes[0].pattern\" cannot be read: the pattern"
       ),
     ])
-  func `routes refuses an invalid declaration with the file name and the field`(
+  func `navlog routes refuses an invalid declaration with the file name and the field`(
     text: String, sentence: String
   )
     throws
@@ -351,7 +360,7 @@ import Testing
     #expect(run.errors.replacing(folder.url.path, with: "DIR").hasPrefix("navlog: \(sentence)"))
   }
 
-  @Test func `routes refuses a missing declaration and contradictory options`() throws {
+  @Test func `navlog routes refuses a missing declaration and contradictory options`() throws {
     let missing = try CommandRun(line: "routes \(log) --declared \(folder.path("none.json"))")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("navlog: \(folder.path("none.json")) cannot be read: "))
@@ -366,7 +375,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(log) -o \(log)").status == 2)
   }
 
-  @Test func `the link table of record is also accepted as a declaration of routes`() throws {
+  @Test func `navlog routes accepts the link table of navlog record as a declaration`() throws {
     let links = try file(
       #"""
       {"schemes":["shop"],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"],"requires":["login"]},

@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the rule that refused a call, and its reason`() throws {
+  @Test func `navlog show prints the rule that refused a call, and its reason`() throws {
     #expect(
       try output("show", log, "@1") == """
         event 1 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -93,7 +93,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the destination and the expiry of a pending intent`() throws {
+  @Test func `navlog show prints the destination and the expiry of a pending intent`() throws {
     #expect(
       try output("show", log, "@4") == """
         event 4 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -116,7 +116,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the intent that a call resumed`() throws {
+  @Test func `navlog show prints the intent that a call resumed`() throws {
     #expect(
       try output("show", log, "@7") == """
         event 7 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s
@@ -138,7 +138,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the requested and the redirected destination`() throws {
+  @Test func `navlog show prints the requested and the redirected destination`() throws {
     #expect(
       try output("show", log, "@8") == """
         event 8 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the abandoned intent and the reason`() throws {
+  @Test func `navlog show prints the abandoned intent and the reason`() throws {
     #expect(
       try output("show", log, "@14") == """
         event 14 of session a1b2c3d4, 2026-11-21T12:01:35.000Z, +1m35.000s
@@ -270,7 +270,9 @@ import Testing
     }
   }
 
-  @Test func `the verb events prints the requested destination next to the redirected one`() throws {
+  @Test func `the verb events prints the requested destination and the destination after the redirect`()
+    throws
+  {
     let log = try makeChainedLog()
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(
@@ -285,7 +287,7 @@ import Testing
     #expect(try CommandRun(line: "events \(log) --grep requested.*home --format text").lines.count == 2)
   }
 
-  @Test func `show prints both destinations of a redirect with their types`() throws {
+  @Test func `navlog show prints both destinations of a redirect with their types`() throws {
     let log = try makeChainedLog()
     #expect(
       try show(log, 1, "call", "rules") == [
@@ -294,7 +296,8 @@ import Testing
       ])
   }
 
-  @Test func `show prints the denied destination, and the flag that a deferred call waits for`() throws {
+  @Test func `navlog show prints the denied destination, and the flag that a deferred call waits for`() throws
+  {
     let log = try makeChainedLog()
     #expect(try show(log, 2, "rules") == [])
     #expect(try show(log, 3, "rules") == ["rules    members: Screen.filter denied, nobody filters"])

@@ -82,7 +82,7 @@ import Testing
     "BEGIN", "SAVEPOINT x", "REINDEX", "ANALYZE", "ALTER TABLE events RENAME TO x",
     "INSERT INTO routers VALUES (99, 'x') RETURNING *",
   ])
-  func `a writing statement is refused in one sentence`(sql: String) throws {
+  func `an SQL statement that writes is refused in one sentence`(sql: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let run = try CommandRun(["sql", log, sql.replacing("FILE", with: folder.path("new"))])
     #expect(

@@ -14,7 +14,8 @@ import Testing
     try log.flush()
   }
 
-  @Test func `salvage counts the missing events of a truncated log, which only the log's head reveals`()
+  @Test
+  func `navlog salvage counts the missing events of a truncated log, which only the log's head reveals`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -21,7 +21,9 @@ import Testing
     return path
   }
 
-  @Test func `schema merges several logs, a declaration and an earlier schema into one sorted file`() throws {
+  @Test func `navlog schema merges several logs, a declaration and an earlier schema into one sorted file`()
+    throws
+  {
     let first = try record(
       "a.sqlite", #"{"call":"navigate","to":{"name":"item","params":{"id":7,"tab":"x"}}}"#,
       #"{"call":"setFlag","name":"isIn","value":true}"#)
@@ -45,14 +47,14 @@ import Testing
     #expect(try String(contentsOfFile: schema, encoding: .utf8) == expected)
   }
 
-  @Test func `schema can read one session, and a log without destinations`() throws {
+  @Test func `navlog schema can read one session, and a log without destinations`() throws {
     let log = try record("a.sqlite", #"{"call":"navigate","to":{"name":"item"}}"#)
     _ = try record("a.sqlite", #"{"call":"pop"}"#)
     #expect(try CommandRun(["schema", log, "last"]) == CommandRun(status: 0, output: ""))
     #expect(try CommandRun(["schema", log]).output == #"{"destination":"item","parameters":{}}"# + "\n")
   }
 
-  @Test func `schema refuses a file that is not a schema, and names the line`() throws {
+  @Test func `navlog schema refuses a file that is not a schema, and names the line`() throws {
     let log = try record("a.sqlite", #"{"call":"navigate","to":{"name":"item"}}"#)
     let schema = try write("Navlog.schema", "{\"flag\":\"a\",\"value\":\"integer\"}\nSwift\n")
     let run = try CommandRun(["schema", log, "--merge", schema])

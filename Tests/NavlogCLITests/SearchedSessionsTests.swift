@@ -46,7 +46,7 @@ import Testing
         + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
   }
 
-  @Test func `a time of day selects a moment of the session, never one of the next day`() throws {
+  @Test func `a time of day means a time on the day of a session, never on the next day`() throws {
     #expect(try run("show", "@12:00:05").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("show", "@12:01:42").output.hasPrefix("event 3 of session c3d4e5f6"))
     #expect(

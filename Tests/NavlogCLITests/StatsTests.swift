@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `stats prints the same numbers that the views return in the stock shell`(seed: UInt64) throws {
+  func `navlog stats prints the same numbers that the views return in the stock shell`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(try found.sorted() == shell(log, runs).sorted())
   }
 
-  @Test func `the verb state accepts the moments that stats names`() throws {
+  @Test func `the verb state accepts the moments that the verb stats names`() throws {
     let log = try log("log.sqlite", seeds: [1, 2])
     let run = try CommandRun(["stats", log])
     let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }
@@ -121,7 +121,9 @@ import Testing
     }
   }
 
-  @Test func `stats combines several logs, and counts a session only once if two logs contain it`() throws {
+  @Test func `navlog stats combines several logs, and counts a session only once if two logs contain it`()
+    throws
+  {
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
@@ -142,7 +144,8 @@ import Testing
     #expect(try numbers(short, whole) == numbers(whole))
   }
 
-  @Test func `stats of one session equal the stats of a log or an export that contains only that session`()
+  @Test
+  func `the stats of one session equal the stats of a log or an export that contains only that session`()
     throws
   {
     let both = try log("both.sqlite", seeds: [4, 5])
@@ -156,7 +159,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `every list that stats prints about a log has a title`() throws {
+  @Test @MainActor func `every list that navlog stats prints about a log has a title`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
@@ -170,7 +173,7 @@ import Testing
         "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
   }
 
-  @Test func `stats prints a summary of an empty log`() throws {
+  @Test func `navlog stats prints a summary of an empty log`() throws {
     let path = folder.path("empty.sqlite")
     _ = try SQLiteEventLog(path: path)
     let run = try CommandRun(["stats", path])

@@ -58,7 +58,7 @@ import Testing
     #expect(try !CommandRun(line: "state \(log)").output.contains("\u{1B}"))
   }
 
-  @Test func `replay redraws the screen and handles the keys`() async throws {
+  @Test func `navlog replay redraws the screen and handles the keys`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 --step", on: terminal)
     try await terminal.wait(for: "\u{1B}[?1049h")
@@ -82,7 +82,8 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `replay pauses at a marker, and stays open at the end until the user quits`() async throws {
+  @Test func `navlog replay pauses at a marker, and stays open at the end until the user quits`() async throws
+  {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 -m -s 1000 -i 0.01", on: terminal)
     try await terminal.wait(for: "6/10")
@@ -93,7 +94,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `replay pauses where a condition holds`() async throws {
+  @Test func `navlog replay pauses where a condition holds`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 --break modals=1 -s 1000", on: terminal)
     try await terminal.wait(for: "2/10")

@@ -126,7 +126,7 @@ import Testing
 
   // MARK: - Corpus
 
-  @Test func `verify --corpus prints a line for each log, and fails if any log fails`() throws {
+  @Test func `navlog verify --corpus prints a line for each log, and fails if any log fails`() throws {
     let corpus = folder.url.appendingPathComponent("corpus/2025")
     try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: log, toPath: corpus.appendingPathComponent("a.sqlite").path)

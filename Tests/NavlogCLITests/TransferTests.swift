@@ -21,7 +21,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `a log that was imported from an export exports the same bytes`() throws {
+  @Test func `exporting an imported log reproduces the original export byte by byte`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(export.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `one session, or a part of it, can be exported to a file`() throws {
+  @Test func `one session, or a part of one session, can be exported to a file`() throws {
     let file = folder.path("part.csv")
     #expect(
       try CommandRun(["export", log, "last", "--from", "3", "--to", "4", "-o", file]) == CommandRun(status: 0)
@@ -141,7 +141,7 @@ import Testing
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 
-  @Test func `import reports a malformed line, and imports nothing of the file`() throws {
+  @Test func `navlog import reports a malformed line, and imports nothing of the file`() throws {
     let before = try CommandRun(["export", log, "--with-sensitive-data"])
     let other = folder.path("other.sqlite")
     try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
@@ -157,7 +157,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
   }
 
-  @Test func `import refuses a session that the log contains with different content`() throws {
+  @Test func `navlog import refuses a session that the log contains with different content`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(
       ["import", log, "-"], input: export.replacing("\"elapsed_us\":", with: "\"elapsed_us\":1"))
@@ -166,14 +166,14 @@ import Testing
     #expect(run.errors.hasSuffix("which the log already contains with a different event at position 1\n"))
   }
 
-  @Test func `import refuses a partial session`() throws {
+  @Test func `navlog import refuses a partial session`() throws {
     let part = try CommandRun(["export", log, "last", "--from", "3", "--with-sensitive-data"]).output
     let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
     #expect(run.status == 2)
     #expect(run.errors.contains("field \"sessions[0].positions\" marks a partial session"))
   }
 
-  @Test func `import can print its report as JSON`() throws {
+  @Test func `navlog import can print its report as JSON`() throws {
     let run = try CommandRun(
       ["import", log, "-", "--json"],
       input: CommandRun(["export", log, "last", "--with-sensitive-data"]).output)

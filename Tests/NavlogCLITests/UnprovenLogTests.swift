@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
-  func `prune refuses a broken log for every kind of limit, and suggests a remedy`(limit: String) throws {
+  func `navlog prune refuses a broken log for every kind of limit, and suggests a remedy`(limit: String)
+    throws
+  {
     #expect(try verdict(log) == "1 BROKEN")
     let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
     if limit == "--max-size 100KB" {
@@ -39,7 +41,7 @@ import Testing
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `salvage reports unproven rows, exits with 1, and makes an UNANCHORED log`() throws {
+  @Test func `navlog salvage reports unproven rows, exits with 1, and makes an UNANCHORED log`() throws {
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
@@ -86,12 +88,13 @@ import Testing
   }
 
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
-  func `verify ends with a verdict even if the number of a row is zero or negative`(row: String) throws {
+  func `navlog verify ends with a verdict even if the number of a row is zero or negative`(row: String) throws
+  {
     try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `state ignores a snapshot that contradicts its event`() throws {
+  @Test func `navlog state ignores a snapshot that contradicts its event`() throws {
     let path = folder.path("unknown.sqlite")
     let writer = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 3, count: 150)

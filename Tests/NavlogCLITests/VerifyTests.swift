@@ -17,7 +17,7 @@ import Testing
       input: "{\"call\":\"navigate\",\"to\":{\"name\":\"A\"}}\n{\"call\":\"pop\"}\n{\"call\":\"pop\"}\n")
   }
 
-  @Test func `verify reports a sound log, and lists what it could not check`() throws {
+  @Test func `navlog verify reports a sound log, and lists what it could not check`() throws {
     let lines = """
       1 session, 3 events, 0 snapshots
       ok      the pages and indexes of the file are intact, according to SQLite's integrity_check
@@ -37,7 +37,7 @@ import Testing
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
   }
 
-  @Test func `verify reports damage, and exits with 1`() throws {
+  @Test func `navlog verify reports damage, and exits with 1`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
     let run = try CommandRun(["verify", log])
@@ -81,7 +81,7 @@ import Testing
     #expect(json["chain"]?["seals"] == 1)
   }
 
-  @Test func `verify exits with 2 for a malformed head`() throws {
+  @Test func `navlog verify exits with 2 for a malformed head`() throws {
     #expect(
       try CommandRun(["verify", log, "--head", "abc"])
         == CommandRun(
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func `verify exits with 2 for a file that is not a log`() throws {
+  @Test func `navlog verify exits with 2 for a file that is not a log`() throws {
     let file = folder.path("text.sqlite")
     try Data("hello, this is no database at all".utf8).write(to: URL(fileURLWithPath: file))
     #expect(
@@ -101,7 +101,7 @@ import Testing
     #expect(try CommandRun(["verify", folder.path("missing")]).status == 2)
   }
 
-  @Test func `verify accepts an export, which has no seals`() throws {
+  @Test func `navlog verify accepts an export, which has no seals`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     #expect(try CommandRun(["verify", "-"], input: export).status == 0)
     let changed = export.replacing("\"reason\":\"atRoot\"", with: "\"reason\":\"notFound\"")
@@ -120,7 +120,9 @@ import Testing
     return path
   }
 
-  @Test func `the JSON Lines of verify list the events of each session that replay differently`() throws {
+  @Test func `in JSON Lines, navlog verify lists the differences that appear when each session is replayed`()
+    throws
+  {
     try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)
     let bad = try changed(
       "corpus/b.sqlite",

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test
-  func `the page of view shows all sessions, or only the given session from the given moment on`() throws {
+  func `the page of navlog view shows all sessions, or the given session from the given moment on`() throws {
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
     #expect(try view() == CommandRun(status: 0, output: page(), errors: Self.warning))
     #expect(try view("-2").output == page([sessions[0]]))
@@ -35,7 +35,7 @@ import Testing
       try view("-2@4").output == page([sessions[0]], opening: .init(session: sessions[0], position: 4)))
   }
 
-  @Test func `an export to HTML is the page of view`() throws {
+  @Test func `navlog export to HTML writes the same page as navlog view`() throws {
     let file = folder.path("log.html")
     let note = Self.warning.replacing("page", with: "export")
     #expect(
@@ -76,7 +76,9 @@ import Testing
     }
   }
 
-  @Test func `without a file name, view writes the page into a folder that only the user can enter`() throws {
+  @Test func `without a file name, navlog view writes the page into a folder that only the user can enter`()
+    throws
+  {
     let run = try CommandRun(["view", log, "-2", "--with-sensitive-data"])
     let path = try #require(run.output.firstMatch(of: /^1 session with 10 events: (.*)\n$/)?.1)
     defer { try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "\n" })) }
@@ -141,7 +143,7 @@ import Testing
 
   #if os(Linux)
   @Test(arguments: [true, false])
-  func `view opens the page in the browser if it runs on a terminal with a screen`(hasScreen: Bool)
+  func `navlog view opens the page in the browser if it runs on a terminal with a screen`(hasScreen: Bool)
     async throws
   {
     let opened = folder.path("opened")

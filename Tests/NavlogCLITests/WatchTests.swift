@@ -12,7 +12,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  @Test func `watch prints every change of a value, beginning with the first event`() throws {
+  @Test func `navlog watch prints every change of a value, beginning with the first event`() throws {
     #expect(
       try CommandRun(
         line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format text")
@@ -29,7 +29,7 @@ import Testing
             """))
   }
 
-  @Test func `watch starts at the given moment, and a single expression needs no name`() throws {
+  @Test func `navlog watch starts at the given moment, and omits the name of a single expression`() throws {
     #expect(
       try CommandRun(line: "watch \(log) -2@7 modals --format text").lines == [
         " 7     +5.000s  setFlag isAuthenticated = true                                     1",
@@ -45,7 +45,8 @@ import Testing
     #expect(run.lines.count == 1)
   }
 
-  @Test func `a machine-readable format of watch has a column for each expression, without trailing blanks`()
+  @Test
+  func `a machine-readable format of navlog watch has a column for each expression, and no trailing blanks`()
     throws
   {
     #expect(
@@ -64,7 +65,7 @@ import Testing
     #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
   }
 
-  @Test func `the JSON Lines of watch contain the old value, the new value and the event`() throws {
+  @Test func `the JSON Lines of navlog watch contain the old value, the new value and the event`() throws {
     let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
       try JSONValue(parsing: $0)
     }

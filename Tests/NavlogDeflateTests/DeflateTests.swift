@@ -19,13 +19,13 @@ import Testing
   ]
 
   @Test(arguments: samples.indices)
-  func `compressed bytes decompress to the same bytes`(index: Int) throws {
+  func `compressed bytes decompress to the original bytes`(index: Int) throws {
     let bytes = Self.samples[index]
     #expect(try Inflate.decompress(Deflate.compress(bytes)) == bytes)
   }
 
   @Test(arguments: 0..<60)
-  func `random bytes decompress to the same bytes`(number: Int) throws {
+  func `random bytes survive compression and decompression`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     // An alphabet of few bytes leads to long repetitions, and one of many bytes to none.
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `gzip decompresses compressed bytes to the same bytes`(index: Int) throws {
+  func `gzip decompresses the compressed bytes to the original bytes`(index: Int) throws {
     let bytes = Self.samples[index]
     // The file has the header and the end of a .gz file around the compressed bytes (RFC 1952).
     func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `zlib decompresses compressed bytes to the same bytes`(index: Int) throws {
+  func `zlib decompresses the compressed bytes to the original bytes`(index: Int) throws {
     let bytes = Self.samples[index]
     let script = "import sys, zlib; print(zlib.decompress(sys.stdin.buffer.read()).hex())"
     let run = try ProgramRun("python3", ["-c", script], input: Data(Deflate.compressZlib(bytes)))

@@ -140,7 +140,8 @@ import Testing
     try app.expectEvents("user present", "user dismissDialog")
   }
 
-  @Test func `a late write never dismisses another dialog, whether its style is the same or not`() throws {
+  @Test func `a late write never dismisses another dialog, even if both dialogs have the same style`() throws
+  {
     for next in [Place.confirm, .share] {
       router.navigate(to: .confirm)
       app.settle()

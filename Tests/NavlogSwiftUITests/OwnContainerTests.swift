@@ -76,7 +76,7 @@ private struct BoundContainer: View {
   }
 
   @Test
-  func `a dialog's dismissal without an answer has the origin system, and the next dialog is a new one`()
+  func `a dialog's dismissal without an answer has the origin system, and never dismisses the next dialog`()
     throws
   {
     router.navigate(to: .share)

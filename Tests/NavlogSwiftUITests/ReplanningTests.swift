@@ -50,7 +50,7 @@ import Testing
     app.expect("main", "sheet filter", "cover gallery")
   }
 
-  @Test func `a modal that replaces another one waits until the other one has disappeared`() {
+  @Test func `a modal that replaces another modal waits until that modal has disappeared`() {
     present(.filter)
     app.settle()
     host.finishesTransitions = false

@@ -121,7 +121,8 @@ import Testing
     #expect(activity.allSatisfy { $0.origin == .system && $0.outcome == .applied })
   }
 
-  @Test func `the container flushes the log in the background, and retries failed writes in the foreground`()
+  @Test
+  func `the container flushes the log in the background, and retries failed writes when the app returns`()
     async throws
   {
     let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }

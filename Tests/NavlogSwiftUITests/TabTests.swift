@@ -35,7 +35,7 @@ import Testing
       "user setRoots", "user navigate", "system select", "user navigate", "system select", "user select")
   }
 
-  @Test func `a tap on the selected tab is recorded, and pops to the root if so configured`() throws {
+  @Test func `a tap on the selected tab is recorded, and can also pop the tab's stack to its root`() throws {
     for poppingToRoot in [false, true] {
       let app = app(poppingToRoot: poppingToRoot)
       app.router.setPath([.list, .detail(1)])

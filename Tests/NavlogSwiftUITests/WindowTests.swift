@@ -20,7 +20,8 @@ import Testing
 
   // MARK: - What is shown
 
-  @Test func `a window shows its own root with its modals, whether it is selected or not`() throws {
+  @Test func `a window shows its own root and the root's modals, whether the root is selected or not`() throws
+  {
     let app = windows()
     app.session.router(root: "main").navigate(to: .list)
     app.session.router(root: "main").navigate(to: .filter)

@@ -7,7 +7,7 @@ import Testing
 /// event by event, and always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
   @Test
-  func `a query of a file whose pages form a cycle is refused, and the error suggests verify and salvage`()
+  func `a query of a file whose pages form a cycle fails, and the error suggests navlog verify and salvage`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test
-  func `the install script installs the command, its completions and its page, and can remove all of them`()
+  func `the install script can install and remove the command, its completions and its manual page`()
     throws
   {
     let run = try install(["--command", CommandRun.executable.path, prefix])
@@ -54,7 +54,7 @@ import Testing
     #expect(try install(["--uninstall", prefix]).output == "navlog is not installed in \(prefix)\n")
   }
 
-  @Test func `removing the command does not remove the files that others installed`() throws {
+  @Test func `removing the command keeps the files that another program installed`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     try Data().write(to: URL(fileURLWithPath: "\(prefix)/share/man/man1/other.1"))
     #expect(try install(["--uninstall", "\(prefix)//"]).status == 0)

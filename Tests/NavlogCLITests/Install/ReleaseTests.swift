@@ -45,7 +45,9 @@ import Testing
     try Data(String(contentsOf: file, encoding: .utf8).replacing(text, with: other).utf8).write(to: file)
   }
 
-  @Test func `a clean tree whose files name one version is ready for a release`() throws {
+  @Test func `a release is ready if the tree has no uncommitted change and all files name one version`()
+    throws
+  {
     let run = try release("--check")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.wholeMatch(of: /Ready: version [0-9.]+, commit [0-9a-f]+\n/) != nil, "\(run.output)")
@@ -90,7 +92,10 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `the list of parts names the libraries that the command loads or the package requires`() throws {
+  @Test
+  func `the bill of materials lists the libraries that the command loads or the Python package requires`()
+    throws
+  {
     let wheel = """
       import zipfile
       with zipfile.ZipFile("some.whl", "w") as archive:

@@ -16,7 +16,10 @@ import Testing
     #expect(try CommandRun(line: "skill") == CommandRun(status: 0, output: page))
   }
 
-  @Test func `the skill's page in the source code equals the output of the script`() throws {
+  @Test
+  func `the skill's text in the source code is the output of the script embed-skill for the skill's page`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let target = "Sources/NavlogCLI/Support/SkillText.swift"
     for name in ["Scripts/lib/embed-skill", "Skills/navlog/SKILL.md"] {

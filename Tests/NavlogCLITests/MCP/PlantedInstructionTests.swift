@@ -117,7 +117,7 @@ import Testing
   }()
 
   @Test(arguments: [[], ["--with-sensitive-data"]])
-  func `planted instructions appear only in strings of the field data, and the answer's keys stay the same`(
+  func `planted instructions appear only in strings of an answer's data, and never change the answer's keys`(
     options: [String]
   ) throws {
     var calls = ServerCalls()

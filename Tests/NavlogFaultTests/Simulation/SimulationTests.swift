@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a log also records every event of a long session with snapshots`() throws {
+  @Test func `a log records every event of a session that is long enough for snapshots`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
       let runs = try Self.seeds.prefix(Torture.choose(1, 50)).map {
         try SimulationRun(seed: $0, steps: Torture.choose(1_500, 2_500), isUninterrupted: true)

@@ -70,7 +70,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the slider selects a moment, and the last moment is the live session`() async throws {
+  @Test func `the slider selects a moment, and the end of the slider shows the live session`() async throws {
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
     try await settle()

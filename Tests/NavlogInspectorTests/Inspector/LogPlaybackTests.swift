@@ -128,7 +128,9 @@ import Testing
     #expect(played.events.rows.first?.call == "navigate -> fullScreen:gallery")
   }
 
-  @Test func `if several logs are opened at the same time, the last one stays open`() async throws {
+  @Test func `if several logs are opened at the same time, the log that was chosen last stays open`()
+    async throws
+  {
     try record("a.sqlite")
     try record("b.sqlite")
     playback.open(file("a.sqlite"))
@@ -175,7 +177,7 @@ import Testing
     #expect(playback.played?.count == 7)
   }
 
-  @Test func `the inspector also controls a player that the app shows`() throws {
+  @Test func `the inspector controls a player that the app itself shows`() throws {
     let player = try Recording().player()
     stage.player = player
     playback.followScreen()

@@ -85,7 +85,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the floating bar is also above sheets, so that the user can always reach it`() async throws {
+  @Test func `the floating bar stays above sheets, so that the user can always reach it`() async throws {
     try play(at: 4)
     try tap("Step forward")
     try await settle(at: 5)

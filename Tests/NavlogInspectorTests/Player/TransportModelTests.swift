@@ -182,7 +182,8 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `the stops and events belong to the session that the player opens`() async throws {
+  @Test func `if a player opens another session, the stops and events of that session are read`() async throws
+  {
     let log = InMemoryEventLog()
     let first = Recording(in: log)
     let second = RouterSession<Place>(log: log)
@@ -300,7 +301,7 @@ import Testing
     #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
   }
 
-  @Test func `the transport model also finds new events of a session that is still being recorded`()
+  @Test func `the transport model finds the new events of a session that is still being recorded`()
     async throws
   {
     let recording = Recording(isClosed: false)

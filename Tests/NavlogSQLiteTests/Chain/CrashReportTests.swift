@@ -76,7 +76,7 @@ import Testing
     #expect(throws: EventLogError.self) { try CrashReport(ips: Data(text.utf8)) }
   }
 
-  @Test func `a payload without diagnostics of interest contains no reports`() throws {
+  @Test func `a payload without crashes and hangs contains no crash reports`() throws {
     let text = #"{"timeStampEnd":"2026-11-20 08:15:30","cpuExceptionDiagnostics":[{}],"crashDiagnostics":7}"#
     #expect(try CrashReport.metricKit(Data(text.utf8)) == [])
   }

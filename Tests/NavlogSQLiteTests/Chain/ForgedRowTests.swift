@@ -204,7 +204,7 @@ import Testing
       "\(report.notChecked)")
   }
 
-  @Test func `verify finds an identifier that two sessions share, even if a forged index allows it`()
+  @Test func `verify finds two sessions with the same identifier, even if a forged index accepts both`()
     throws
   {
     let log = try folder.closedLog(20, 30)

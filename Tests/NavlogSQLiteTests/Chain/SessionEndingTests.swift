@@ -109,7 +109,9 @@ import Testing
   }
 
   @Test
-  func `a session before a crash report's interval, or with an unambiguous report, is no candidate`() throws {
+  func `a crash report is not about a session before the report's interval or with an unambiguous report`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
     #expect(try log.record(report("2", since: 1_763_000_000_003)) == nil)
@@ -150,7 +152,7 @@ import Testing
     #expect(try log.endings().last?.candidates == 1)
   }
 
-  @Test func `the last recorded ending of a session counts, and a session has up to eight endings`() throws {
+  @Test func `a session has up to eight endings, and the ending that was recorded last counts`() throws {
     let (log, sessions) = try reopenedLog()
     for number in 1...20 {
       try log.record(SessionEnding(session: sessions[0], how: .hung, report: report("\(number)")))

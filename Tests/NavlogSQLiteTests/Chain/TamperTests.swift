@@ -222,7 +222,9 @@ import Testing
     #expect(chain.isWhole && chain.unsealedEvents == 1)
   }
 
-  @Test func `snapshots are not sealed, but the fold detects a wrong snapshot`() throws {
+  @Test func `snapshots are not sealed, but verify detects a wrong snapshot when it replays the events`()
+    throws
+  {
     let folder = try LogFolder()
     let log = try folder.log(230)
     try Connection.raw(log).withoutTriggers("UPDATE snapshots SET id = id + 5")

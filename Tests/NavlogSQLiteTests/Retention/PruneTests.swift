@@ -172,7 +172,8 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more events than a log had before pruning is not the log's older head`()
+  @Test
+  func `a head that covers more events than the log had before pruning does not count as an older head`()
     throws
   {
     let path = folder.path("rolled")

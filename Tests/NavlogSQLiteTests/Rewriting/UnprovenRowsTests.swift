@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  @Test func `an export names unproven rows in its last line, and the log that imports it records them`()
+  @Test
+  func `an export names unproven rows in its last line, and an import records those rows in the new log`()
     throws
   {
     func lines(of log: String) throws -> [String] {
@@ -123,7 +124,7 @@ import Testing
     #expect(report.isSound && report.verdict == .unanchored, "\(report)")
   }
 
-  @Test func `the unproven rows of a log stay when an app opens the log with a retention`() throws {
+  @Test func `a log with unproven rows is not pruned when an app opens the log with a retention`() throws {
     let log = try brokenLog()
     let retention = Retention(
       maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false)

@@ -25,7 +25,9 @@ import Testing
     ])
 
   @Test @MainActor
-  func `the view decisions shows the requested and the resulting destination, and the reason`() throws {
+  func `the rows of the view decisions show the requested and the resulting destination, and the reason`()
+    throws
+  {
     let folder = try LogFolder()
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: folder.path()),

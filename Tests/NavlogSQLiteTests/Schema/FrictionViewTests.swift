@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(2_000_000, "rageBack 3"), (2_000_001, "")])
-  func `three calls that lead back within 2 s are a finding`(elapsed: Int64, finding: String) throws {
+  func `three calls to go back within 2 s are a finding`(elapsed: Int64, finding: String) throws {
     var rows = LogRows()
     rows.begin("ab")
     for time in [0, 1_000_000, elapsed] {

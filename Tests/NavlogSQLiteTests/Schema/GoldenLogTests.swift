@@ -128,7 +128,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `every view of the golden log has the stored rows`() throws {
+  @Test func `every view of the golden log returns the rows that are stored next to the log`() throws {
     let expected = try Self.text("views.txt")
     let wrong = try difference(
       answers(path).split(separator: "\n").map(String.init), expected.split(separator: "\n").map(String.init))
@@ -144,7 +144,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `the library's queries of the golden log have the stored results`() throws {
+  @Test func `for several views of the golden log, the library returns as many rows as the shell`() throws {
     for view in ["event_log", "screen_visits", "transitions", "flags", "intents", "decisions", "friction"] {
       var (rows, shell) = (0, 0)
       try LogQuery("SELECT * FROM \(view)", of: path).run { _ in rows += 1 }

@@ -145,7 +145,10 @@ private final class CountingDevice: Sendable {
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `filling a log seals the log, but neither waits for the disk nor publishes a head`() throws {
+  @Test
+  func `while a copied log is filled, rows are sealed, but nothing waits for the disk or publishes a head`()
+    throws
+  {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
     let path = log.path
     try log.filling {
@@ -162,7 +165,7 @@ private final class CountingDevice: Sendable {
     #expect(FileManager.default.fileExists(atPath: path + "-head"))
   }
 
-  @Test func `a log that was filled is flushed like any other log`() throws {
+  @Test func `after a copied log is filled, it is flushed like any other log`() throws {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
     try log.filling {}
     try log.begin(session.info)

@@ -49,7 +49,9 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `the log detects its truncation although an immediate call restores the size`(size: Int) throws {
+  func `the log detects a truncation although the next call immediately restores the file's size`(size: Int)
+    throws
+  {
     let before = session.info
     #expect(truncate(path + "-wal", off_t(size)) == 0)
     session.router.navigate(to: .item(21))

@@ -103,7 +103,9 @@ import Testing
   }
 
   @Test
-  func `if a log moves to another folder, its write-ahead log is kept and can be moved there later`() throws {
+  func `if a log moves to another folder, its write-ahead log stays, and can be moved to that folder later`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
     let reader = try Connection(path, flags: 0x1)

@@ -174,7 +174,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a file that is not a log is refused immediately, even if the log may open later`() throws {
+  @Test func `a file that is not a log is refused immediately, even with the setting opensLater`() throws {
     try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path, opensLater: true) }
     #expect(error?.code == .notALog)
@@ -240,7 +240,9 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [false, true])
-  func `a suspended log detects that its file is missing or older than before`(isOlder: Bool) throws {
+  func `a suspended log detects that its file is missing or was replaced by an older copy`(isOlder: Bool)
+    throws
+  {
     let session = try session()
     try session.suspend()
     let earlier = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -73,7 +73,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `an answered dialog also disappears while a player plays, and playing continues from there`()
+  @Test func `an answer to a dialog moves a playing player forwards, and the player continues to play`()
     async throws
   {
     let player = try player(at: 1) { session in

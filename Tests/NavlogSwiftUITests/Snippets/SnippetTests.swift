@@ -6,7 +6,7 @@ import Testing
 
 /// The snippets on SwiftUI.
 @Suite @MainActor struct SnippetTests {
-  @Test func `the example of the article behaves as described`() async throws {
+  @Test func `the example of the article Navigation in SwiftUI behaves as described`() async throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ContentView(session: session) }
     func tap(_ title: String) async throws {
@@ -28,7 +28,8 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the alert of the article appears, and an answer to the alert pops the screen`() throws {
+  @Test func `the alert in the article's example appears, and an answer to the alert pops the screen`() throws
+  {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
     host.settle()
@@ -44,7 +45,7 @@ import Testing
     #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "delete") })
   }
 
-  @Test func `the recording of the article plays, reports a call, and is taken over`() throws {
+  @Test func `the article's view plays a recording, reports a call, and takes over a moment`() throws {
     let log = InMemoryEventLog()
     RouterSession<AppNavigation>(log: log).router.navigate(to: .characterDetail(id: 42))
     let player = try SessionPlayer<AppNavigation>(log: log)

@@ -59,7 +59,7 @@ import Testing
         ])
   }
 
-  @Test func `a dialog replaces another one after the other one has disappeared`() {
+  @Test func `a dialog that replaces another dialog appears after that dialog has disappeared`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown(dialog: dialog(4)))
         == [.dismissDialog, .presentDialog(dialog(4))])

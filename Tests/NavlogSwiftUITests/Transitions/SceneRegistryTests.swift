@@ -49,7 +49,7 @@ struct SceneRegistryTests {
     #expect(registry.enterBackground(second), "the first scene has no content any more")
   }
 
-  @Test func `a released scene no longer counts`() {
+  @Test func `a released scene does not keep the app out of the background`() {
     do {
       let third = SessionScene()
       registry.add(third)

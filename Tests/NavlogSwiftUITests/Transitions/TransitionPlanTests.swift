@@ -108,7 +108,7 @@ import Testing
         == [.select("home", among: kept), .setPath("home", [])])
   }
 
-  @Test func `a root whose name is kept stays, and the other roots are removed`() {
+  @Test func `a root whose name is in the old and the new list stays, and all other roots are removed`() {
     let home = Shown(roots: [.init(id: "login"), .init(id: "home")], selected: "login")
     let target = Shown(roots: [.init(id: "home", path: entries("h3"))], selected: "home")
     #expect(home.steps(to: target) == [.select("home", among: target.roots)])

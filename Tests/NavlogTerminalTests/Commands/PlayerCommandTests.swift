@@ -25,7 +25,7 @@ import Testing
     if key != .enter { #expect(KeyBindings.debugger.command(of: key) == command) }
   }
 
-  @Test func `some keys exist in only one player`() {
+  @Test func `a key can have different commands in different players, or no command in one of them`() {
     #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
     #expect(KeyBindings.replay.command(of: .character("t")) == nil)
     #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.nextTimeDisplay))

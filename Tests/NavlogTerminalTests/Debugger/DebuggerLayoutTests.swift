@@ -114,7 +114,7 @@ import Testing
     #expect(text.rendered(Style(isOn: true)) == "\u{1B}[31ma\\u001b[2J\\u202eb\u{1B}[0m")
   }
 
-  @Test func `a narrow list omits screens before the addresses of routers`() {
+  @Test func `a narrow list shortens the addresses of routers first, and then the destinations`() {
     var row = DebuggerScene.Row(position: 7, place: .other)
     (row.kind, row.router, row.subject) = ("navigate", "main/sheet@3/fullScreen@5", "-> detail(id: 8)")
     func text(_ columns: Int) -> String {
@@ -129,7 +129,9 @@ import Testing
     #expect(text(40) == "7  navigate main -> detail(id: 8)")
   }
 
-  @Test func `a narrow tree omits names before addresses, and keeps the mark of the visible screen`() {
+  @Test
+  func `a narrow tree omits addresses first, then shortens names, and keeps the mark of the visible screen`()
+  {
     func line(_ name: String, _ notes: String..., isVisible: Bool = false) -> DebuggerScene.TreeLine {
       DebuggerScene.TreeLine(
         name: StyledText(name), notes: notes.map { StyledText($0) }, isVisible: isVisible)

@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `the rows on screen stay when the list discards other rows`() throws {
+  @Test func `the list of events never discards the rows that are on screen`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
     log.begin(session.info)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a condition on the column seen is evaluated once per event while the session grows`() throws {
+  @Test func `a condition such as seen > 1 is evaluated once per event while the session grows`() throws {
     let session = RandomSession(seed: 11, count: 400)
     for text in ["seen > 1", "seen > 1 AND id > 3"] {
       let log = InMemoryEventLog()

@@ -48,7 +48,8 @@ struct ApplePageTests {
     }
   }
 
-  @Test func `the page on Apple has a row for every fact, and an outcome for every step`() {
+  @Test func `the page on Apple has a row for every fact and for every step, and every row has three cells`()
+  {
     let facts = page.matches(of: #/(?m)^\| ([HML]\d+) \|/#).map { String($0.1) }
     #expect(
       facts == [

@@ -40,7 +40,7 @@ struct NamesTests {
     #expect(Self.collisions(Set(paths)) == [])
   }
 
-  @Test func `no public type has the name of a type of Apple's`() throws {
+  @Test func `no public type has the same name as a type of Apple's`() throws {
     var types: Set<String> = []
     for path in try Self.paths where path.hasPrefix("Sources/Navlog") && path.hasSuffix(".swift") {
       let source = try String(contentsOf: AppleNames.repository.appendingPathComponent(path), encoding: .utf8)

@@ -19,7 +19,7 @@ struct PlatformTests {
     let version: Int
   }
 
-  @Test func `every platform of the manifest has Mutex`() {
+  @Test func `every platform version in the manifest has the type Mutex`() {
     // The first versions with Synchronization's Mutex, the youngest part of the system that the core uses.
     let first = ["macOS": 15, "iOS": 18, "tvOS": 18, "watchOS": 11, "visionOS": 2, "macCatalyst": 18]
     #expect(platforms.map(\.name).contains("iOS") && platforms.map(\.name).contains("macOS"))

@@ -56,7 +56,7 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test func `map converts a feature's destinations into those of the app`() {
+  @Test func `the method map converts a feature's destinations into those of the app`() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a handler resolves a Foundation URL as strictly as its text`() throws {
+  @Test func `a handler resolves a Foundation URL as strictly as a link with the same text`() throws {
     let handler = CharacterHandler()
     func resolve(_ url: String) throws -> Character? { handler.resolve(try #require(URL(string: url))) }
     #expect(try resolve("CHALLENGE://Character/detail?id=42") == .detail(identifier: 42))

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  @MainActor func `a session opens a Foundation URL like its text`() throws {
+  @MainActor func `a session opens a Foundation URL like a link with the same text`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
     let session = RouterSession<LinkShop>(configuration: .init(links: table.resolve))
     #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)

@@ -66,7 +66,7 @@ import Testing
     #expect(coding.destination(old) == Wrapper(section: .init(name: "s")))
   }
 
-  @Test func `a struct with a member named value survives a round trip`() {
+  @Test func `a struct whose member is called value survives a round trip`() {
     expectRoundTrip(Named(value: "x"))
     expectRoundTrip(Setting(value: .init(value: "y"), other: 1))
   }

@@ -188,7 +188,7 @@ import Testing
         """)
   }
 
-  @Test func `a state prints the same with recorded destinations and with the app's own`() {
+  @Test func `a state prints the same text for recorded destinations as for the app's own destinations`() {
     let state = tabs.compactMap { screen -> Screen? in
       if case .note = screen { nil } else { screen }
     }

@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test func `a call uses the destination's own presentation`() {
+  @Test func `a call without a presentation uses the destination's own presentation`() {
     #expect(NavigationAction.navigate(to: Screen.list) == .navigate(.list, style: .push, unlessOnTop: false))
     #expect(
       NavigationAction.navigate(to: Screen.settings, unlessOnTop: true)
