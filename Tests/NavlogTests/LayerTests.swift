@@ -32,7 +32,7 @@ import Testing
     #expect(imports > 300)
   }
 
-  @Test func `an app's libraries and the inspector print nothing`() throws {
+  @Test func `the libraries of an app, including the inspector, print nothing`() throws {
     for library in ["Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogUpload", "NavlogInspector"] {
       for file in Self.files(in: library) {
         let code = try String(contentsOf: file, encoding: .utf8).replacing(/(?m)^ *\/\/.*$/, with: "")
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(folders).subtracting(["CSQLite"]) == Set(Self.below.keys))
   }
 
-  @Test func `an app's libraries do not depend on tools`() {
+  @Test func `the libraries of an app do not depend on the tools`() {
     for library in ["Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogUpload"] {
       #expect(Self.below[library]?.isSubset(of: ["Navlog", "NavlogDeflate", "NavlogExport"]) == true)
     }

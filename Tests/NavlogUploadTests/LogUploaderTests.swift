@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test
-  func `the uploader gives up an ending after two answers that its address does not exist`()
+  func `the uploader gives up an ending if the collector twice answers that the address does not exist`()
     async throws
   {
     let path = try folder.closedLog(20)

@@ -88,7 +88,7 @@ import Testing
     #expect(paths == ["main > sheet:settings", "main > sheet:settings/settings", "main", "main"])
   }
 
-  @Test func `the index of a page lists the sessions and the blocks of each`() throws {
+  @Test func `the index of a page lists all sessions, and the blocks of each session`() throws {
     let log = InMemoryEventLog()
     let parent = SessionInfo.Moment(session: "a", position: 2)
     let first = SessionInfo(
@@ -144,7 +144,7 @@ import Testing
     #expect(try page.sessions == [] && page.blocks.isEmpty && page.index["opens"] == .null)
   }
 
-  @Test func `a page contains no event that was recorded while it was made`() throws {
+  @Test func `a page omits events that are recorded while the page is being made`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     try log.append(events(2), to: "a")

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `onChange is called with the old and the new value, and initially on request`() {
+  @Test func `onChange gets the old and the new value, and is called initially if the view requests this`() {
     let host = TestHost { [calls, model] in
       Text("root")
         .onChange(of: model.a) { old, new in calls.record("\(old) to \(new)") }

@@ -220,9 +220,7 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `one model can be shown by two hosts, and a view can read whether its window is active`()
-    throws
-  {
+  @Test func `two windows can show one model, and a view can read whether its window is active`() throws {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

@@ -56,7 +56,7 @@ import Testing
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test func `the branches of an if have separate states`() throws {
+  @Test func `the branches of an if statement have separate states`() throws {
     let model = Model()
     let host = TestHost {
       if model.a == 0 { Counter(name: "n") } else { Counter(name: "n") }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the test fails with the bug, and passes without`(bug: PlantedBug) async throws {
+  func `the test fails with the bug, and passes without the bug`(bug: PlantedBug) async throws {
     try await Variant.$current.withValue(.fixed) { try await bug.test() }
     try await withKnownIssue {
       try await Variant.$current.withValue(.faulty) { try await bug.test() }

@@ -105,7 +105,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `a call is refused if its guard waits for a value that the flag already has`() throws {
+  @Test func `a call is refused if its guard waits for a flag value that is already set`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("never") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
@@ -117,7 +117,7 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `if a guard defers a call and the login that is shown meanwhile, the call is refused`()
+  @Test func `a call is refused if its guard defers both the call and the login that is shown meanwhile`()
     throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [
@@ -231,7 +231,9 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to an intent even if the modal whose router set the flag was dismissed`() throws {
+  @Test func `rules apply to a resumed intent, even if its flag was set on the router of a dismissed modal`()
+    throws
+  {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in
@@ -259,7 +261,7 @@ import Testing
   }
 
   @Test
-  func `if a modal was dismissed, the screens of its deferred setPath are pushed onto the current path`()
+  func `if the modal of a deferred setPath was dismissed, its screens are pushed onto the visible path`()
     throws
   {
     let session = try makeShop()

@@ -17,7 +17,7 @@ import Testing
     return state
   }
 
-  @Test func `the nearest cached state is the last one at or before a position`() {
+  @Test func `the cache finds the last state at or before a position`() {
     let interval = Self.interval
     var cache = StateCache<RecordedDestination>()
     #expect(cache.nearest(to: 10 * interval) == nil)

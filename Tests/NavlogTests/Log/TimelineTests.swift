@@ -61,7 +61,7 @@ struct TimelineTests {
     #expect(timeline.position == 2)
   }
 
-  @Test func `timelines of the app's type and of recorded destinations have equal states at every moment`()
+  @Test func `a timeline of the app's type has the same states as a timeline of recorded destinations`()
     throws
   {
     let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)

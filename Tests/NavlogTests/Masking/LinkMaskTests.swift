@@ -65,7 +65,9 @@ import Testing
     "550e8400-e29b-41d4-a716-446655440000", "Vn3_kP0-ZqLw8sTt1Y-uRb", "QmFzZTY0LXdpdGgtbm8tZGlnaXRz",
     "AbCdEfGhiJKlmNoPqRsTuv",
   ])
-  func `a text that looks like a credential is masked unless a destination stores it`(credential: String) {
+  func `text that looks like a credential is masked, unless the link's destination stores the text`(
+    credential: String
+  ) {
     for url in [
       "app://reset/§", "app://x/§/y?a=b", "app://x?a=§&b=c", "app://§", "app://x#§", "x:§", "app://x/%20§",
     ] {

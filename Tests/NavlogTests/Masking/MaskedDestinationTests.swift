@@ -57,7 +57,7 @@ import Testing
     #expect(try parameters([.reset(token: "a")], key: [1, 2, 4]) != [twice[0]])
   }
 
-  @Test func `values in a hand-written encoding or an encoding error are masked`() {
+  @Test func `secrets are masked in a hand-written encoding and in the text of an encoding error`() {
     for destination: any Navigation in [OneWord("hunter2"), Unspeakable(word: "hunter2")] {
       let form = RecordedDestination(encoding: destination, masking: Masker { [1] })
       #expect(form.holdsMask && !"\(form)".contains("hunter2"), "\(form)")
@@ -141,7 +141,7 @@ import Testing
     #expect(typed == session.state, "seed \(seed)")
   }
 
-  @Test func `the reason of a rule contains no secret`() throws {
+  @Test func `if rules refuse a call, the recorded reason contains no secret`() throws {
     let log = InMemoryEventLog()
     let around = NavigationGuard<Secretive>("around") { _, destination in
       switch destination {

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a URL that encodes as a single string is masked, and so is a URL from an unmasked older log`() {
+  func `a URL is masked if it is the whole encoding of a destination or comes from an older, unmasked log`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())
@@ -112,7 +112,7 @@ import Testing
     #expect(page.map { table.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
   }
 
-  @Test func `calls that a CallRecorder reads from JSON are masked too`() throws {
+  @Test func `calls that a CallRecorder reads from JSON are masked`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log, environment: environment)
     for call in [

@@ -42,7 +42,9 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `a player keeps the original pace backwards, and stops at the beginning`() async throws {
+  @Test func `a player that plays backwards keeps the original pace, and stops at the beginning`()
+    async throws
+  {
     let clock = RecordingClock()
     let player = try player(clock)
     try await player.seek(to: 4)

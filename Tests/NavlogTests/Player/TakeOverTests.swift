@@ -66,7 +66,8 @@ struct TakeOverTests {
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
-  @Test func `a router of a dismissed modal stays invalid after a takeover, even if its slot is used again`()
+  @Test
+  func `a router of a dismissed modal stays invalid after a takeover, even if a new modal uses the slot`()
     throws
   {
     let player = try player()

@@ -61,7 +61,9 @@ struct WatchedCallTests {
     #expect(viewer.router.pop() == .noEffect(.refused("a recorded session is on screen")))
   }
 
-  @Test func `a router shows the player's moment, and is invalid while its modal is not presented`() throws {
+  @Test func `a modal's router shows the player's moment, and is invalid at moments without the modal`()
+    throws
+  {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])

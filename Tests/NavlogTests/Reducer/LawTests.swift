@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `after every event, identities are unique, and a no-op has not changed the state`(
+  func `after every event, identities are unique, and the state is unchanged if the event is a no-op`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

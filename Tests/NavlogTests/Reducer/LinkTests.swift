@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `a state lists pending intents from the oldest, and identifies each by the position of its event`() {
+  func `a state lists pending intents oldest first, and identifies each by the position of its event`() {
     let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let waiting = PendingIntent<Screen>(

@@ -11,7 +11,8 @@ import Testing
       to: state(path: [1: .list, 2: .detail(id: 7)], at: 2))
   }
 
-  @Test func `a sheet fills the slot of the router that presents it, and has a router of the next level`()
+  @Test
+  func `a sheet fills the sheet slot of its parent router, and gets a router whose level is one higher`()
     throws
   {
     let end = expectTransition(

@@ -67,7 +67,8 @@ import Testing
       on: .popTo(.list), to: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 5))
   }
 
-  @Test func `popTo the destination on top is a no-op, even if an equal one is further down: alreadyOnTop`() {
+  @Test
+  func `popTo the destination on top is a no-op (alreadyOnTop), even if an equal screen is further down`() {
     expectNoEffect(
       in: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 3), on: .popTo(.list), .alreadyOnTop)
   }

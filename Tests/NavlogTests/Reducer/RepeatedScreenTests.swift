@@ -38,7 +38,7 @@ import Testing
         == [false, false, true, false])
   }
 
-  @Test func `a screen with other parameters is not repeated`() {
+  @Test func `a screen is not repeated if its parameters differ from those of the screen below`() {
     #expect(repeated(push(Self.item), push(.detail(id: 2)), push(Self.item)) == [false, false, false])
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try session.timeline.events().map(\.isRepeated) == [false, true, false])
   }
 
-  @Test func `the key named repeated is only in the JSON of events whose screen is repeated`() throws {
+  @Test func `only an event whose screen is repeated has the field "repeated" in its JSON`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
     let events = try session.log.events(session.info.id, 1...2)

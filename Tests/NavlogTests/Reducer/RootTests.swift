@@ -84,7 +84,7 @@ import Testing
     expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
   }
 
-  @Test func `activate and resign affect only the called router`() {
+  @Test func `activating or resigning a router does not affect other routers`() {
     let active = expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .activate, router: "main/sheet@1",
       to: state(sheet: sheet(1, .settings, isActive: true), at: 2))
@@ -92,7 +92,7 @@ import Testing
       from: active, on: .resign, router: "main/sheet@1", to: state(sheet: sheet(1, .settings), at: 3))
   }
 
-  @Test func `a second activate or resign of a router is a no-op: unchanged`() {
+  @Test func `activating an active router, or resigning an inactive router, is a no-op: unchanged`() {
     expectNoEffect(in: state(isActive: true, at: 1), on: .activate, .unchanged)
     expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
   }

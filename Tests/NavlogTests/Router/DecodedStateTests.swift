@@ -16,8 +16,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a decoded state that is updated in steps of any size equals a state that is decoded anew`() {
+  @Test func `a decoded state that is updated in steps of any size equals a freshly decoded state`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `an update decodes the whole state if positions began anew since the last update`() throws {
+  @Test func `an update decodes the whole state if positions restarted after the previous update`() throws {
     var decoded = DecodedState<Known>()
     func state(_ id: Int) -> NavigationState<DestinationID> {
       var state = NavigationState<DestinationID>()

@@ -77,7 +77,8 @@ struct FailingLogTests {
     #expect(try log.eventKinds() == ["navigate", "navigate", "pop"])
   }
 
-  @Test func `a session resumes recording if a retry succeeds, even a retry in the failure handler`()
+  @Test
+  func `a session records again as soon as a retry succeeds, even if the failure handler makes the retry`()
     throws
   {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
@@ -101,7 +102,9 @@ struct FailingLogTests {
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `the collapse of events never makes a dismissed modal's router address a newer modal`() throws {
+  @Test func `even after events collapse, the router of a dismissed modal never reaches a newer modal`()
+    throws
+  {
     let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)
@@ -117,8 +120,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `too many pending events collapse into one event with their number, and replay to the live state`()
-    throws
+  func `one event replaces too many pending events, records their number and leads to the live state`() throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 10)

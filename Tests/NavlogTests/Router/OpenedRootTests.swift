@@ -50,7 +50,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"])
   }
 
-  @Test func `a session opens and closes all roots that are requested while a call is being applied`() {
+  @Test func `every request to open or close a root during another call takes effect`() {
     let session = makeSession(roots: ["home"])
     withObservationTracking {
       _ = session.router.entries
@@ -66,7 +66,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened while a branch waits is added to the branch's roots`() throws {
+  @Test func `a root that is opened while a branch is queued is added to the roots of the branch`() throws {
     let session = makeSession(roots: ["home"])
     session.openRoot("a")
     withObservationTracking {

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct NavigationStateTests {
-  @Test func `a state has each named root once, or only the root main if no root is named`() {
+  @Test func `a state has each named root once, or only the root "main" if no root is named`() {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
     #expect(

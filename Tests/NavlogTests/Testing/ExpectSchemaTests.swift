@@ -69,7 +69,9 @@ import Testing
     }.map(\.text)
   }
 
-  @Test func `the app that recorded the sessions has no issue, with or without a corpus`() throws {
+  @Test func `expectSchema reports nothing for the app that recorded the sessions, with or without a corpus`()
+    throws
+  {
     try record()
     #expect(issues(as: Recorded.self, corpus: corpus) == [])
     #expect(issues(as: Recorded.self) == [])
@@ -100,7 +102,7 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus, expectSchema checks the types in the file instead of recorded values`()
+  @Test func `without a corpus, expectSchema checks the types in the schema file instead of recorded values`()
     throws
   {
     try record()
@@ -111,7 +113,8 @@ import Testing
     #expect(found.first?.contains("every recorded App.detail; the corpus contains no such event") == true)
   }
 
-  @Test func `expectSchema reports destinations that the file does not list yet, with the missing lines`()
+  @Test
+  func `expectSchema reports destinations that the schema file does not list yet, with the missing lines`()
     throws
   {
     try record()
@@ -152,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test func `expectSchema reports a file or corpus that cannot be read`() throws {
+  @Test func `expectSchema reports a schema file or corpus that cannot be read`() throws {
     try record()
     try Data("{\"flag\":1}\n".utf8).write(to: file)
     #expect(issues(as: Recorded.self) == [#"line 1 of the schema: field "flag" must be a string"#])

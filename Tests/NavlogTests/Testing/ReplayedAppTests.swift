@@ -22,7 +22,9 @@ import Testing
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
   }
 
-  @Test func `expectNever reports a faulty wiring, and nothing once the wiring is fixed`() async throws {
+  @Test func `expectNever reports a faulty wiring, and reports nothing after the wiring is fixed`()
+    async throws
+  {
     let bad = "path LIKE '%detail%detail%'"
     let faulty = App(isWiredTwice: true)
     try await tap(faulty)
@@ -38,7 +40,9 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `expectRules reports the events that violate a rule, but no undecided rule`() async throws {
+  @Test func `expectRules reports the events that violate a rule, but not a rule that is still undecided`()
+    async throws
+  {
     let app = App(isWiredTwice: true)
     try await tap(app)
     let rules = try SessionRule.rules(
@@ -66,7 +70,9 @@ import Testing
     return issues
   }
 
-  @Test func `a call on the place of a dismissed modal goes to that modal's router`() async throws {
+  @Test func `after a modal is dismissed, a call on its address without positions goes to its old router`()
+    async throws
+  {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .settings), on: "main")
     try await app.perform(.navigate(to: .list), on: "main/sheet")
@@ -98,7 +104,7 @@ import Testing
     #expect(throws: EventLogError.self) { try expectNever("stack = 0", in: app.session, after: 4) }
   }
 
-  @Test func `in a place, a slash in a root's name is escaped as in an address`() async throws {
+  @Test func `in an address without positions, a slash in a root's name is escaped`() async throws {
     struct Bare: ReplayedApp {
       let session = RouterSession<Screen>(
         configuration: .init(roots: ["a/sheet", "a"]))

@@ -17,7 +17,7 @@ import Testing
       """, with: \.visits)
   }
 
-  @Test func `the problems in the view friction equal those in meanings.json`() throws {
+  @Test func `the problems in the view "friction" equal those in meanings.json`() throws {
     try compare("SELECT position || ' ' || rule FROM friction ORDER BY position, rule", with: \.problems)
   }
 

@@ -66,7 +66,8 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `without a router, a call in JSON goes to the visible router, and select to the named root`()
+  @Test
+  func `a call in JSON goes to its router, a select to its root, and any other call to the visible router`()
     throws
   {
     #expect(try request(#"{"call":"pop"}"#).router == nil)

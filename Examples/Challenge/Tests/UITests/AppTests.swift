@@ -17,7 +17,7 @@ import Testing
     try await app.settle()
   }
 
-  @Test func `from a list to a detail to a location, and back`() async throws {
+  @Test func `the user can go from a list to a detail to a location, and back`() async throws {
     #expect(app.title == "Challenge")
     try await app.tap("Characters")
     #expect(app.title == "Characters")

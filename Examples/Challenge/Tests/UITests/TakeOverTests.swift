@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `a played log shows each moment's choices in a sheet, and the first tap after a takeover works`()
+  func `a sheet shows the choices of each played moment, and accepts the first tap after a takeover`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -24,7 +24,7 @@ import Testing
     #expect(event.origin == .deepLink)
   }
 
-  @Test func `a link opens in the stack in view`() async throws {
+  @Test func `a link opens in the visible stack`() async throws {
     try app.tap("Characters", "Filter")
     app.handle(url: try #require(URL(string: "challenge://character/list")))
     #expect(app.session.state.pathText == "main/list > sheet:filter/list")

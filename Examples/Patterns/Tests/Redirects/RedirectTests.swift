@@ -36,7 +36,7 @@ import Testing
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
   }
 
-  @Test func `an outgoing destination without a redirect shows Not found, with a way back`() async throws {
+  @Test func `an outgoing destination without a redirect shows "Not found", with a way back`() async throws {
     try app.tap("Settings")
     let notFound = AnyNavigation(UnknownNavigation.notFound)
     #expect(
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `resolve asks the features in turn, and falls back to Not found`() async throws {
+  @Test func `resolve asks the features in turn, and falls back to "Not found"`() async throws {
     for (navigation, title) in [
       (CharacterIncomingNavigation.detail(identifier: 7) as any Navigation, "Character 7"),
       (FilterIncomingNavigation.help, "Filter help"),

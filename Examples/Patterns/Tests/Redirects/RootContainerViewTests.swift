@@ -49,7 +49,7 @@ import Testing
     #expect(app.session.state.pathText == "main/list")
   }
 
-  @Test func `a destination that no feature resolves shows Not found`() async throws {
+  @Test func `a destination that no feature resolves shows "Not found"`() async throws {
     try await tap("Settings")
     #expect(titles == [["Home", "Not found"]])
     try await tap("Back")
@@ -70,7 +70,7 @@ import Testing
     #expect(titles == [["Home", "Characters"]])
   }
 
-  @Test func `a sheet that is dragged down is dismissed in the state`() async throws {
+  @Test func `a sheet that the user drags down is removed from the state`() async throws {
     try await tap("Characters", "Filter")
     try host.swipeDown()
     try await settle()

@@ -9,7 +9,7 @@ import Testing
 
 /// The features on their own: they emit events through closures, and do not know where these lead.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct FeatureTests {
-  @Test func `a successful login emits one event with its session`() async {
+  @Test func `a successful login emits one event, which contains the session`() async {
     var sessions: [Session] = []
     let viewModel = LoginViewModel(
       login: LoginUseCase(authGateway: InMemoryAuthGateway()), onLoginSucceeded: { sessions.append($0) })

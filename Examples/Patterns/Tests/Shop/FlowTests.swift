@@ -109,7 +109,7 @@ import Testing
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `a logout shows the login, and the next login starts afresh`() async throws {
+  @Test func `a logout shows the login, and the next login shows only the catalog`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     try await coordinator.tap("Log out")

@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `the coordinator creates every ViewModel itself, except for that of the logs`() throws {
+  @Test func `the coordinator creates every ViewModel except LogsViewModel`() throws {
     let sources = try sources()
     let names = sources.flatMap { _, source in source.matches(of: /class (\w+ViewModel)\b/).map { $0.1 } }
     #expect(names.count == 6)

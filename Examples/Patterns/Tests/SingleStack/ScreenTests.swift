@@ -13,7 +13,7 @@ import Testing
 
   // MARK: - Pattern 1
 
-  @Test func `a view calls back with the selection`() async throws {
+  @Test func `a view passes the selection to its callback`() async throws {
     var calls: [String] = []
     let viewModel = MoviesListViewModel(radarrService: service)
     let view = MoviesListView(
@@ -73,7 +73,7 @@ import Testing
     #expect(left == [2])
   }
 
-  @Test func `deleting a movie leads back to the list without it`() async throws {
+  @Test func `deleting a movie leads back to the list, which no longer shows the movie`() async throws {
     let coordinator = makeCoordinator(radarrService: service)
     coordinator.navigate(to: .radarrMoviesList)
     try await coordinator.tap("Metropolis", "Delete")

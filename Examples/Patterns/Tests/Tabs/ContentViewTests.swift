@@ -49,7 +49,7 @@ import Testing
     #expect(app.session.state.pathText == "home")
   }
 
-  @Test func `the changes of a call are shown`() async throws {
+  @Test func `the app shows the changes that a call makes`() async throws {
     app.session.router(root: .home).setPath([
       AnyNavigation(CharacterNavigation.list), AnyNavigation(CharacterNavigation.detail(identifier: 3)),
     ])

@@ -82,7 +82,9 @@ import Testing
     #expect(next.session.router.navigationStackPath == [AnyNavigation(SettingsNavigation.about)])
   }
 
-  @Test func `a destination that no feature shows is not found, and leads back`() async throws {
+  @Test func `a destination that no feature shows appears as "Not found", and the user can go back`()
+    async throws
+  {
     enum MapNavigation: Navigation { case zoom(by: Int) }
     let log = InMemoryEventLog()
     let old = RouterSession<AnyNavigation>(

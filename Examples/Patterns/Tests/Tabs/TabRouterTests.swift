@@ -13,7 +13,7 @@ import Testing
 
   init() throws { app = try TabsRun() }
 
-  @Test func `the tabs are the roots, the first one selected`() {
+  @Test func `the tabs are the roots, and the first tab is selected`() {
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(1))
   }
 

@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test(arguments: ["foo", "3 4", "-1", "99999999999999999999", "٣", "1.5", "\u{1B}[A", "homé", "Settings!"])
-  func `any other line is unknown`(line: String) {
+  func `a line without a known command is unknown`(line: String) {
     guard case .unknown = Command(line) else {
       Issue.record("\(line) is read as \(Command(line))")
       return
     }
   }
 
-  @Test func `help fits a terminal of 80 columns`() {
+  @Test func `the help text fits a terminal of 80 columns`() {
     for line in HelpText.commands { #expect(line.width <= 78, "\(line.text)") }
   }
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(app.type("").scene?.content.title == "Challenge")
   }
 
-  @Test func `rows push screens, and the command back pops them`() {
+  @Test func `rows push screens, and the command "back" pops them`() {
     app.type("1", "2", "1")
     #expect(app.stacks == "home / characterList / characterDetail(id: 2) / locationDetail(id: 1)")
     app.type("b", "b")
@@ -50,7 +50,7 @@ import Testing
         == NavigationState(roots: [RouterState(id: root, sheet: modal)], selected: "home", position: 3))
   }
 
-  @Test func `without an identifier, the command gallery shows the visible character's pictures`() {
+  @Test func `without an identifier, the command "gallery" shows the visible character's pictures`() {
     app.type("character 14", "gallery")
     #expect(app.stacks == "home / characterDetail(id: 14) > cover: imageGallery(characterId: 14)")
     let before = app.session.position
@@ -98,12 +98,12 @@ import Testing
     #expect(keys().prefix(2) == ["x", "home"])
   }
 
-  @Test func `the command quit ends the app`() {
+  @Test func `the command "quit" ends the app`() {
     #expect(app.type("quit").quits)
     #expect(!app.type("help").quits)
   }
 
-  @Test func `the command log prints the file of the log`() {
+  @Test func `the command "log" prints the path of the log`() {
     let text = app.type("log").text
     #expect(text.first?.contains("challenge.sqlite") == true)
     #expect(text.contains("  navlog state challenge.sqlite @1"))

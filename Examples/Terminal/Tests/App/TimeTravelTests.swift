@@ -74,7 +74,7 @@ import Testing
     #expect(app.type("branch").text == ["Show an earlier moment first: history 12, then branch."])
   }
 
-  @Test func `the command history lists the last twenty events, or all events`() throws {
+  @Test func `the command "history" lists the last twenty events, or all events`() throws {
     for _ in 1...15 { app.type("1", "b") }
     let recent = try #require(app.type("history").history)
     #expect(recent.events.count == 20 && recent.omitted == 11)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LineTests {
   private let line = Line("12", .key) + Line("  Rick Sanchez") + Line("  human", .faint)
 
-  @Test func `the width of a line is that of its text`() {
+  @Test func `the width of a line is the width of the line's text`() {
     #expect(line.width == 23)
     #expect(line.text == "12  Rick Sanchez  human")
   }

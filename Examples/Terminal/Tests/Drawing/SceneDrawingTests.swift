@@ -17,7 +17,7 @@ import Testing
     return SceneDrawing(scene, columns: columns).lines.map { $0.rendered(usesColor: false) }
   }
 
-  @Test func `stacks are nested boxes with the screen in the innermost`() {
+  @Test func `stacks are nested boxes, with the screen in the innermost box`() {
     let layers = [
       Layer(presentation: .root, names: ["home", "characterList"]),
       Layer(presentation: .sheet, names: ["characterFilter"]),

@@ -83,7 +83,7 @@ import Testing
     #expect(try sessions().count == 3)
   }
 
-  @Test func `without restore a new session begins, and the old one is kept`() throws {
+  @Test func `without the option --restore, a new session begins, and the old session is kept`() throws {
     _ = try run(input: "1\n")
     let result = try run(input: "\n")
     #expect(result.output.contains("│  Challenge "))
@@ -91,9 +91,7 @@ import Testing
   }
 
   @Test
-  func `the command history shows an earlier moment, and the command branch continues from that moment`()
-    throws
-  {
+  func `the command "history" shows an earlier moment, and "branch" continues from that moment`() throws {
     let result = try run(input: "1\n2\nsettings\nhistory 3\n1\nbranch\nb\nhistory\n")
     #expect(result.status == 0)
     #expect(result.output.contains("THE PAST: after event 3 of 4"))

@@ -30,7 +30,9 @@ import Testing
     while seen.range(of: Data(text.utf8)) == nil { seen += terminal.availableData }
   }
 
-  @Test func `keys play a session on the app's screens and take over, and the terminal is restored`() throws {
+  @Test func `a user plays and takes over a session with keys, and the terminal's settings are restored`()
+    throws
+  {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let before = settings
     let process = try ChallengeProcess.start(

@@ -258,7 +258,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `an exploration by taps gives the same report as declared offers`() throws {
+  @Test func `an exploration by taps gives the same report as an exploration of declared offers`() throws {
     let declared = try explorer(try shop()).explore()
     var tapping = Explorer(tapping: try shop()) { session in
       let state = session.state

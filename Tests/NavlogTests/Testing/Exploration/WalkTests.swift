@@ -77,7 +77,7 @@ private enum CatalogScreen: Navigation {
     #expect(try states(.users) < 18)
   }
 
-  @Test func `the recorded session of a walk's finding violates the same rule as the walk`() throws {
+  @Test func `a session recorded from a walk's finding violates the rule that the walk violated`() throws {
     let explorer = try explorer(similar: true)
     let finding = try #require(try explorer.walk(RandomWalks(walks: 20, steps: 60, seed: 3)).findings.first)
     let log = InMemoryEventLog()

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the value of the column seen is the number of earlier visits in screen_visits`(seed: UInt64) throws {
+  func `the column "seen" contains the number of earlier visits in screen_visits`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     let expected = try logs.view(
       """

@@ -111,13 +111,15 @@ import Testing
     String(repeating: "(", count: 5_000), "kind = " + String(repeating: "1 + ", count: 5_000) + "1",
     "\(String(repeating: "\u{1B}", count: 5_000))",
   ])
-  func `the error of a long condition contains only its beginning, on one line`(sql: String) throws {
+  func `the error of a long condition contains only the beginning of the condition, on one line`(sql: String)
+    throws
+  {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     let sentence = error?.description ?? ""
     #expect(sentence.count < 500 && StoredText.printable(sentence) == sentence, "\(sentence)")
   }
 
-  @Test func `an expression may end with a comment and read JSON`() throws {
+  @Test func `an expression may end with a comment, and may read JSON`() throws {
     let (log, id) = try pushes()
     #expect(try log.positions(of: id, where: Condition("position = 3 -- the third")) == [3])
     #expect(
@@ -193,14 +195,14 @@ import Testing
     #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
   }
 
-  @Test func `a condition on events outside of a log cannot use the column id`() throws {
+  @Test func `a condition on events outside of a log cannot use the column "id"`() throws {
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description
         == "a replayed event has no id, because an id is the number of a row in one log; use position")
   }
 
-  @Test func `watch reports the values at the first event and at every change`() throws {
+  @Test func `a watch of expressions reports the values at the first event and at every change`() throws {
     let (log, id) = try pushes()
     var changes: [WatchedChange] = []
     try log.watch(EventExpressions(["position / 8", "kind", "stack > 10"]), of: id) {

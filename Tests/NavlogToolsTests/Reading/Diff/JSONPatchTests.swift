@@ -30,7 +30,7 @@ import Testing
     #expect(try patch(old, new) == expected)
   }
 
-  @Test func `a JSON patch turns one document into the other`() throws {
+  @Test func `a JSON patch turns the old document into the new one`() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<2_000 {
       let (old, new) = (random.value(depth: 3), random.value(depth: 3))

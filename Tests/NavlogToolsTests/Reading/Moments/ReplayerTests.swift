@@ -41,7 +41,7 @@ struct ReplayerTests {
     #expect(clock.requested == [])
   }
 
-  @Test func `a replay of a range begins with the state before it`() async throws {
+  @Test func `a replay of a range begins with the state before the range`() async throws {
     var depths: [Int] = []
     let part = Replayer(log: log, session: "s", positions: 3...4, speed: .infinity)
     for try await frame in part { depths.append(frame.state.depth) }

@@ -55,7 +55,7 @@ import Testing
     #expect(matrix.roots == ["home": 3, "search": 1])
   }
 
-  @Test func `an app without named roots begins at the root main`() throws {
+  @Test func `an app without named roots begins at the root "main"`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     session.router.pop()
@@ -74,7 +74,7 @@ import Testing
       matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `setPath counts as opening its last screen, and as placing the others below it`() throws {
+  @Test func `setPath counts as opening the path's last screen, and as placing the screens below`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()

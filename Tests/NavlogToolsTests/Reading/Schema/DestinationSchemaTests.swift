@@ -42,7 +42,7 @@ import Testing
     #expect(types(#"{"tab":null}"#, #"{"tab":true}"#) == #"{"tab?":"boolean"}"#)
   }
 
-  @Test func `in a schema, integers and fractions become number, and other mixed types become any`() {
+  @Test func `in a schema, mixed integers and fractions are "number", and other mixed types are "any"`() {
     #expect(types(#"{"x":1}"#, #"{"x":1.5}"#) == #"{"x":"number"}"#)
     #expect(types(#"{"x":1}"#, #"{"x":"a"}"#, #"{"x":1}"#) == #"{"x":"any"}"#)
   }

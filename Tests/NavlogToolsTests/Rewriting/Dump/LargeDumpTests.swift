@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A recipient may have to reject a session, and must learn this before its rows arrive.
-  @Test func `a dump begins with all rows of the table sessions`() throws {
+  @Test func `a dump begins with all rows of the table "sessions"`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())
       for seed in 1...600 { try RandomSession(seed: UInt64(seed), count: 3).write(to: log) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `a dump has a table with the same columns for each view that has rows of its own`()
+  func `a dump has a table for each public view except "on_screen" and "about", with the same columns`()
     throws
   {
     let connection = try Connection.raw(folder.log(1))

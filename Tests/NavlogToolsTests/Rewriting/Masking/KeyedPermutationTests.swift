@@ -37,7 +37,7 @@ struct KeyedPermutationTests {
     #expect(Set([images(1, 1), images(1, 2), images(2, 1), images(1, 1)]).count == 3)
   }
 
-  @Test func `a permutation maps a number to each other number with equal probability`() {
+  @Test func `a permutation maps a number to every other number with the same probability`() {
     // Over many keys, each other number is the image of 5 with about the same frequency: 0.8 to 1.2 times the mean.
     var counts = [Int](repeating: 0, count: 16)
     for key in 0..<32_000 as Range<UInt64> {

@@ -38,7 +38,7 @@ import Testing
     #expect(try RedactedEventLog(of: log).sessions().map(\.info.isMasked) == [true])
   }
 
-  @Test func `a redacted log cannot be written`() throws {
+  @Test func `a redacted log throws an error for every write`() throws {
     let redacted: any EventLog = RedactedEventLog(of: log)
     let other = SessionInfo(id: "b", started: 0, app: "", version: "", system: "")
     let error = EventLogError(

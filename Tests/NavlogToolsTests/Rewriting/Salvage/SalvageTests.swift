@@ -251,15 +251,15 @@ import Testing
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `if an unclosed session lost its row, it gets the start of the session before it`() throws {
+  @Test func `an unclosed session that lost its row gets the start time of the session before`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 
-  @Test func `if the first session lost its row, it gets the start of the next session`() throws {
+  @Test func `a first session that lost its row gets the start time of the next session`() throws {
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `adjacent sessions without rows both get the start of the session before them`() throws {
+  @Test func `adjacent sessions that lost their rows both get the start time of the session before`() throws {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }
@@ -314,7 +314,9 @@ import Testing
     }
   }
 
-  @Test func `a salvaged event that lost its row in calls keeps its screens, router and times`() throws {
+  @Test func `a salvaged event that lost its row in the table "calls" keeps its screens, router and times`()
+    throws
+  {
     let expected = try positions("call BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM calls WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
@@ -385,7 +387,7 @@ import Testing
     #expect(report.sessions.map(\.saved) == Self.counts)
   }
 
-  @Test func `a salvage saves every event if an inner page of the table events is lost`() throws {
+  @Test func `a salvage saves every event if an inner page of the table "events" is lost`() throws {
     let path = folder.path("small-pages.sqlite")
     try Connection.raw(path).execute("PRAGMA page_size = 512; CREATE TABLE t (a); DROP TABLE t; VACUUM")
     for (index, session) in sessions.enumerated() {
@@ -406,9 +408,7 @@ import Testing
     }
   }
 
-  @Test func `if the last page is lost, a salvage counts its events by the seals or the head`()
-    throws
-  {
+  @Test func `if the last page is lost, a salvage counts the lost events by the seals or the head`() throws {
     let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")
     let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
     let last = try #require(

@@ -13,11 +13,13 @@ import Testing
     ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\u{301}1", "'=\u{301}1"), ("-inf", "'-inf"),
     ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
   ])
-  func `a CSV field is quoted only if necessary, and is never a formula`(text: String, expected: String) {
+  func `a CSV field is quoted only if necessary, and an apostrophe precedes a formula`(
+    text: String, expected: String
+  ) {
     #expect(CSV.line([text]) == expected)
   }
 
-  @Test func `a CSV field is never a formula, even if white space precedes its sign`() {
+  @Test func `a CSV field that looks like a formula, even after white space, begins with an apostrophe`() {
     let before = ["", " ", "  ", "\t", "\r", "\n", "\u{A0}", "\u{3000}"]
     let signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "−"]
     let bodies = ["cmd|' /C calc'!A0", "HYPERLINK(\"http://x\")", "1+1", "DDE(\"cmd\";\"/C calc\";\"x\")"]

@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct RoundTripTests {
-  @Test func `an imported export exports the same bytes`() throws {
+  @Test func `the export of an imported log equals the original export`() throws {
     for seed in 0..<20 as Range<UInt64> {
       let first = InMemoryEventLog()
       for session in 0..<3 {

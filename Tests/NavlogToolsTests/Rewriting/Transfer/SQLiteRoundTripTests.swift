@@ -23,7 +23,7 @@ import Testing
     return try SQLiteEventLog.importLines(into: path) { rest.popFirst().map { $0.utf8 } }
   }
 
-  @Test func `an imported export of a SQLite log is sound and exports the same bytes`() throws {
+  @Test func `an imported SQLite log is sound, and its export equals the original export`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let (first, second) = (folder.path("\(seed).sqlite"), folder.path("\(seed)-copy.sqlite"))
       let log = try SQLiteEventLog(path: first)

@@ -209,7 +209,7 @@ import Testing
     #expect(try !SQLiteEventLog.verify(log).isSound)
   }
 
-  @Test func `verify skips a snapshot of another reducer version, and reports this`() throws {
+  @Test func `verify skips and reports a snapshot of another reducer version`() throws {
     let log = try folder.log(100)
     try Connection.raw(log).withoutTriggers("UPDATE snapshots SET reducer = 99, state = 'anything'")
     let report = try SQLiteEventLog.verify(log)

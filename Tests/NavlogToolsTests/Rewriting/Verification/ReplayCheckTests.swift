@@ -48,7 +48,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.differences.isEmpty && replay.firstDifference == nil)
   }
 
-  @Test func `a replay counts differences by kind and field, with the first difference of each`() throws {
+  @Test func `a replay counts differences by kind and field, and reports the first of each group`() throws {
     let log = try log(calls) { event in
       switch event.position {
       case 3: (event.removed, event.depth) = (2, 7)

@@ -45,7 +45,7 @@ import Testing
       })
   }
 
-  @Test func `minimization finds the two of a thousand calls that cause a fault, and keeps them valid`()
+  @Test func `of a thousand calls, minimization keeps the two that cause a fault, with their addresses`()
     throws
   {
     let found = try #require(
@@ -56,7 +56,7 @@ import Testing
     #expect(found.tried > 10 && found.tried < 300)
   }
 
-  @Test func `minimization records the outcomes of the kept calls anew, without the removed calls`() throws {
+  @Test func `minimization computes the outcomes of the kept calls without the removed calls`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), (.pop(count: 1), "main"), (.pop(count: 1), "main"),
       (.pop(count: 1), "main"),
@@ -98,7 +98,9 @@ import Testing
     #expect(deep.stretch.events.map(\.position) == [4, 5])
   }
 
-  @Test func `minimization keeps the calls that opened and dismissed the modal of a kept call`() throws {
+  @Test func `if a kept call is on a modal's router, the calls that opened and dismissed the modal are kept`()
+    throws
+  {
     let calls = session([
       push(Self.list), (.navigate(Self.filter, style: .sheet, unlessOnTop: false), "main"),
       (.dismiss, "main/sheet@2"), push(Self.detail(1)), push(Self.detail(2), on: "main/sheet@2"),
@@ -112,7 +114,7 @@ import Testing
     #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
   }
 
-  @Test func `minimization keeps an event with its cause, and the calls of one gesture together`() throws {
+  @Test func `minimization never separates an event from its cause, or the calls of one gesture`() throws {
     let calls = [push(Self.list), push(Self.detail(1)), push(Self.detail(2)), push(Self.detail(3))]
     let bad = try Condition("screen_params = '{\"id\":2}'")
     func kept(_ stretch: RecordedStretch, _ gesture: Duration = .zero) throws -> [Int]? {

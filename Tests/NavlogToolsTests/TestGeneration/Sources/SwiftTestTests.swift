@@ -301,7 +301,9 @@ import Testing
   @Test(arguments: [
     "a\"b", "\\(exit(1))", "a\n// b", "\"#\\#(x)", "\u{22}\u{301}; exit(1) //", "\"\"\"", "\u{202E}x",
   ])
-  func `a text from a log cannot end its literal in a generated test`(text: String) throws {
+  func `in a generated test, a text from a log cannot end the literal that contains the text`(text: String)
+    throws
+  {
     let name = JSONValue.object([.init("_0", .string(text))]).canonicalText
     for line in try body(stretch((push("note", name), "main"), (.setFlag(text, .string(text)), "main"))) {
       // The code outside of literals consists of names and brackets.

@@ -47,7 +47,7 @@ import Testing
     #expect(router.fullScreenDestinations == [.onboarding])
   }
 
-  @Test func `a row of the list leads to the detail, and back`() {
+  @Test func `a row of the list navigates to the detail, and the back button pops`() {
     let viewModel = CharacterFeature.makeListViewModel().loaded()
     viewModel.onSelectCharacter = { id in router.navigate(to: .characterDetail(id: id)) }
     viewModel.onBack = { router.pop() }
