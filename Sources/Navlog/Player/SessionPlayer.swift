@@ -276,7 +276,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Returns the session that shows the player's moments, and replaces it with a new session for this purpose.
+  /// Replaces the session that shows the player's moments with a new session, and returns the replaced session.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
@@ -339,7 +339,7 @@ public final class SessionPlayer<N: Navigation> {
 }
 
 extension EventLog {
-  /// Returns a session that is read on another thread.
+  /// Reads the record of a session on another thread.
   @concurrent
   fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
     try session(id)

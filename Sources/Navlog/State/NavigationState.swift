@@ -226,8 +226,8 @@ extension NavigationState {
 // MARK: - Replacing identities
 
 extension NavigationState {
-  /// Returns the same hierarchy with other identities. The order is: a router's path, its sheet, its cover, its
-  /// dialog. The addresses of modals change accordingly.
+  /// Returns the same hierarchy with other identities. The closure receives the identities of a router in this order:
+  /// path, sheet, cover, dialog. The addresses of modals change accordingly.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)
