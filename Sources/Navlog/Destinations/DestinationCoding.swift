@@ -31,8 +31,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
     RecordedDestination(encoding: destination, masking: masker)
   }
 
-  /// Returns the destination of a recorded form, or `nil` when this version of the app does not know it or
-  /// some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
+  /// Returns the destination of a recorded form. The result is `nil` when this version of the app does not know
+  /// the destination, or when some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
   /// ``UnknownNavigation/unregistered(_:)``.)
   public func destination(_ stored: RecordedDestination) -> N? { types.destination(stored, as: N.self) }
 }

@@ -37,7 +37,7 @@ public final class SessionPlayer<N: Navigation> {
   public var idleLimit: Duration? { didSet { speedDidChange() } }
   /// The error that stopped playing before the end, because the log could not be read.
   public internal(set) var error: EventLogError?
-  /// The handler for calls by screens, which the player refuses.
+  /// The handler for the calls that screens make and the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
   /// Whether the player shows destinations in their recorded forms, for the logs of any app. No screen is then unknown.
@@ -345,7 +345,7 @@ extension EventLog {
     try session(id)
   }
 
-  /// Returns the newest session with events, or else the newest session.
+  /// Returns the newest session with events, or the newest session if no session has events.
   fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
     if let session = try lastSession() { return session }
     if let session = try sessions().last { return session }

@@ -204,8 +204,8 @@ extension NavigationState {
   }
 
   /// Returns the same hierarchy with transformed destinations. The transform also receives the root that contains the
-  /// destination. For the destinations of pending intents, which do not belong to a root yet, it receives the selected
-  /// root.
+  /// destination. For the destinations of pending intents, which do not belong to a root yet, the transform receives the
+  /// selected root.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (RootName, N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
