@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Resolves the links of one feature in code. The declarative alternative is ``DeepLinkTable``.
+/// Resolves the links of one feature with a Swift method. To declare links as patterns, use ``DeepLinkTable`` instead.
 ///
 /// ```swift
 /// struct CharacterDeepLinkHandler: DeepLinkHandler {

@@ -19,7 +19,7 @@
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The pattern of the links, as text that the table parses.
   public let pattern: String
-  /// The name that listings of the routes show: the name of the destination, or a name chosen by the app.
+  /// The name of the route in listings: the name of the destination, or a name chosen by the app.
   public let name: String?
 
   var placement: LinkPlacement<N>
@@ -54,8 +54,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// Creates a route to one fixed destination. The route can also print its link. The other initializer documents
-  /// the parameters.
+  /// Creates a route to one fixed destination. The route can print the link to this destination. For the parameters,
+  /// see ``init(_:name:select:dismissingModals:below:as:destination:)``.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
     dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationType? = nil
@@ -81,7 +81,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     return route
   }
 
-  /// Checks a pattern with the rules that a table applies.
+  /// Checks that a pattern is well formed, as ``DeepLinkTable`` does.
   ///
   /// - Throws: ``DeepLinkTableError``.
   package static func checkPattern(_ pattern: String) throws { _ = try LinkPattern(pattern) }
@@ -91,7 +91,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 
 extension DeepLinkRoute where N: Navigation {
   /// Creates a route to the destination with the given name. The parameters of the pattern become the parameters of the
-  /// destination. The route can also print links.
+  /// destination. The route can print the links to this destination.
   ///
   /// Write the name and the parameters as a log records them. For example, `character/:id(Int)` with the name
   /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`

@@ -24,7 +24,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   let scope: LinkScope
   /// The routes in the order of declaration. To print a link to a destination, the table uses the first route that can
-  /// print one.
+  /// print this link.
   private let declared: [Entry]
   /// The routes in the order in which the table tries them, the most specific first.
   private let entries: [Entry]
@@ -141,7 +141,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 }
 
 extension DeepLinkTable.Entry {
-  /// Converts an error that a route throws into a refusal with the reason to record.
+  /// Performs a closure of the route. If the closure throws an error, this method throws a refusal with the error as its
+  /// reason.
   fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkURL.Refusal) -> R {
     do {
       return try body()

@@ -1,7 +1,7 @@
 /// The links of an app. Handlers are tried first, in order, and then a table.
 ///
-/// A handler's destination is shown on the visible router, as the destination's own presentation specifies. A link with
-/// the scheme and host of a handler is never refused because of its scheme or host. If neither a handler nor the table
+/// A handler's destination is shown on the visible router, as the destination's own presentation specifies. The scheme
+/// and host of a handler are accepted even if the table does not declare them. If neither a handler nor the table
 /// resolves such a link, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are tried.

@@ -1,4 +1,4 @@
-/// The shape of a link, with typed parameters.
+/// A pattern for links, with typed parameters.
 ///
 /// ```
 /// pattern   = ["/"] [ segment *( "/" segment ) ] [ "?" key *( "&" key ) ]
@@ -96,8 +96,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Matching and printing
 
 extension LinkPattern {
-  /// Returns the values of the parameters. The result is `nil` when the path of the link has other segments, or when a
-  /// text does not convert to the type of its parameter.
+  /// Returns the values that a link has for the parameters. The result is `nil` when the link does not match, for example
+  /// because a text does not convert to the type of its parameter.
   func match(_ path: [String], _ query: [String: String]) -> [String: LinkMatch.Value]? {
     guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
     var values: [String: LinkMatch.Value] = [:]
@@ -152,10 +152,9 @@ extension LinkPattern {
   /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed parameter
   /// (the narrower type first), a plain parameter, a repeated parameter, the wildcard. An optional parameter follows
   /// its required counterpart. If all segments rank equally, the pattern with more required
-  /// query keys comes first. If these numbers are equal too, the pattern with more typed required keys comes first. The
-  /// remaining patterns are ordered by their text, so that the order of declaration never matters. React Router also
-  /// ranks routes by the kinds of their segments, but adds points instead of
-  /// comparing positions.
+  /// query keys comes first. If these numbers are equal too, the pattern with more required keys of a type other than
+  /// `String` comes first. The remaining patterns are ordered by their text, so that the order of declaration never
+  /// matters. (React Router, in contrast, gives each segment points and compares the sums.)
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -165,8 +164,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// The parts of the pattern that distinguish it from other patterns. The names of path parameters and the optional
-  /// query keys are left out, and a table rejects two patterns with the same shape.
+  /// The parts of the pattern that distinguish it from other patterns: a table rejects two patterns with the same shape.
+  /// The shape omits the names of path parameters and the optional query keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

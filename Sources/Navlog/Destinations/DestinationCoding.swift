@@ -9,8 +9,7 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// The masker for values that destinations keep out of a log, when no session is involved. A session uses its own
-  /// masker.
+  /// The masker for recorded forms that are made without a session. A session uses its own masker.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.
@@ -32,8 +31,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
     RecordedDestination(encoding: destination, masking: masker)
   }
 
-  /// Returns the destination of a recorded form, or `nil` when this version of the app does not know it or
-  /// some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
+  /// Returns the destination of a recorded form. The result is `nil` when this version of the app does not know
+  /// the destination, or when some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
   /// ``UnknownNavigation/unregistered(_:)``.)
   public func destination(_ stored: RecordedDestination) -> N? { types.destination(stored, as: N.self) }
 }
@@ -67,8 +66,8 @@ extension DestinationCoding {
     N.self == AnyNavigation.self ? types.names : [N.navigationName]
   }
 
-  /// Applies all upcasters, and returns the resulting form with its destination. Values of the destination can be
-  /// masks.
+  /// Applies all upcasters, and returns the resulting form with its destination. The destination can contain masks
+  /// in place of values.
   package func read(
     _ stored: RecordedDestination
   ) throws(UnreadableDestination) -> (form: RecordedDestination, destination: N) {

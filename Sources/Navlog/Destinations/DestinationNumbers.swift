@@ -21,12 +21,12 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// The largest number of destinations before unused destinations are forgotten.
+  /// The count of newly numbered destinations above which ``forgetUnused(in:)`` forgets the unused ones.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
 
-  /// The number of destinations.
+  /// The count of destinations that have a number.
   var count: Int { storage.withLock { $0.ids.count } }
 
   /// Returns the number of a destination. A destination without a number is assigned the next one.
@@ -74,7 +74,8 @@ package final class DestinationNumbers: Sendable {
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that a state does not contain, once an app has shown very many different destinations.
+  /// Forgets the destinations that a state does not contain. Does nothing until more than ``limit`` destinations were
+  /// numbered since the last time.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

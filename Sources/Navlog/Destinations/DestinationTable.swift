@@ -38,7 +38,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table that shows the destinations of another table's session. The new table also decodes masked values.
+  /// Creates a table for a session that only shows the destinations of another session. The table decodes masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin

@@ -3,10 +3,10 @@ import Foundation
 /// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// The upcasters for older forms. They also apply to nested destinations, so this type contains them.
+  /// The upcasters for older forms. Decoders receive them with the types, because they also apply to nested destinations.
   var upcasters: [Upcaster]
-  /// Whether destinations can be decoded although masks replace some of their values. The option also applies to nested
-  /// destinations, so this type contains it.
+  /// Whether destinations can be decoded although masks replace some of their values. Decoders receive this option with
+  /// the types, because it also applies to nested destinations.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.

@@ -65,7 +65,7 @@ extension Navigation where ID == Self {
 
 /// A destination that a feature requests without knowing which feature shows it.
 ///
-/// A ``NavigationRedirect`` of the app maps it to a destination that has a screen, so features do not import each
+/// A ``NavigationRedirect`` of the app maps this destination to one that has a screen, so features do not import each
 /// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
 /// router shows only the destinations of one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {

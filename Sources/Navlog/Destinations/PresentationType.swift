@@ -53,8 +53,7 @@ public enum PresentationType: Hashable, Sendable {
   /// The heights at which a sheet rests; empty for every other presentation.
   public var detents: Set<Detent> { if case .sheet(let detents) = self { detents } else { [] } }
 
-  /// The detents named for a sheet. Empty for a sheet that only rests at its full height, which is the
-  /// default.
+  /// The detents that a sheet's style names; empty for a sheet that rests only at its full height, which is the default.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
   /// The lowest named detent, at which a sheet first rests; `nil` when no detent is named.

@@ -4,8 +4,9 @@ extension RecordedDestination {
   /// Creates the recorded form of a destination, with all of its parameters. (A session masks the parameters
   /// that ``StoredParameters`` keeps out of its log.)
   ///
-  /// No call is lost. A destination whose `encode(to:)` throws is recorded under the name of its type, with
-  /// the error as its parameter. Parameters longer than 1 MiB are replaced by their length and hash.
+  /// This initializer never fails, so that no call is lost. A destination whose `encode(to:)` throws is recorded under
+  /// the name of its type, with the error as its parameter. Parameters longer than 1 MiB are replaced by their length
+  /// and hash.
   public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }
 
   /// Creates the recorded form, without the values that the destination keeps out of a log.
@@ -92,9 +93,8 @@ extension Navigation {
   /// Decodes a recorded form.
   ///
   /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
-  ///   a value is a mask and masks may not be decoded. (A screen must not show a value that no call requested.) An
-  ///   error of the type's `init(from:)` when this version of the type does not know the
-  ///   form.
+  ///   a value is a mask and masks may not be decoded. (A screen must not show a value that no call requested.) Also
+  ///   throws the error of the type's `init(from:)` if this version of the type does not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)

@@ -140,7 +140,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// Hashes only the line, because two files rarely make calls from the same line.
+  /// Hashes only the line number, because calls in different files rarely have the same line number.
   public func hash(into hasher: inout Hasher) { hasher.combine(line) }
 
   /// `Module/File.swift:21`.

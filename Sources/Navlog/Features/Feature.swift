@@ -87,7 +87,7 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// The event is recorded as `navigate`, and a link that no feature resolves is not recorded. If you can
+  /// The event is recorded as `navigate`. A link that no feature resolves is not recorded. If you can
   /// access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method
   /// records every URL, and the reason why a URL leads nowhere.
   ///

@@ -14,7 +14,8 @@ extension NavigationRules {
   ///   - action: The call.
   ///   - router: The router that the call was made on.
   ///   - state: The state before the call.
-  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to this time.
+  ///   - now: The wall time, in milliseconds since 1970. A new intent expires at this time plus the duration that the
+  ///     guard returns.
   package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
@@ -137,8 +138,8 @@ extension NavigationRules {
   }
 
   /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan
-  /// first selects the router's root. For a new path of a modal, the plan instead pushes the screens that the path
-  /// adds, because the modal may no longer exist when the intent resumes.
+  /// first selects the router's root. If the call sets the path of a modal, the plan instead pushes the screens that
+  /// the call adds, because the modal may no longer exist when the intent resumes.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],

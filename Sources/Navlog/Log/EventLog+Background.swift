@@ -16,7 +16,7 @@ extension EventLog {
     try await reporting { () throws(EventLogError) in try self.flush() }
   }
 
-  /// Makes everything recorded so far durable, and releases the locks on its files.
+  /// Makes everything recorded so far durable, and releases the log's locks on files.
   ///
   /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released anyway.
   public func suspend() async throws(EventLogError) {

@@ -64,8 +64,8 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Marks the session being written as closed.
   ///
-  /// If this method throws an error and ``session(_:)`` does not report that the session has ended, you can still write
-  /// to the session and call this method again.
+  /// After an error, ``session(_:)`` reports whether the session has ended. If it has not ended, you can still write to
+  /// the session and call this method again.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
@@ -122,7 +122,7 @@ extension EventLog {
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {}
 
-  /// Returns the session after searching all sessions.
+  /// Searches all sessions for the identity, and returns the session.
   public func session(_ id: String) throws(EventLogError) -> SessionRecord {
     guard let found = try sessions().last(where: { $0.info.id == id }) else {
       throw EventLogError.noSuchSession(id)
@@ -130,10 +130,10 @@ extension EventLog {
     return found
   }
 
-  /// Returns the newest session with events after searching all sessions.
+  /// Searches all sessions, and returns the newest one that has events.
   public func lastSession() throws(EventLogError) -> SessionRecord? { try sessions().last { $0.count > 0 } }
 
-  /// Returns the state after folding from the beginning of the session.
+  /// Folds the session from its beginning, and returns the state.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

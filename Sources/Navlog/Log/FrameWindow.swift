@@ -11,7 +11,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The conversion of recorded events and states to the events and states of frames.
+  /// The functions that convert recorded destinations and actions to those of the frames' states.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>

@@ -2,8 +2,8 @@ extension LinkMask {
   /// The longest name of a secret, in bytes.
   static let longestName = 256
 
-  /// The range of a secret that is masked. If nothing is masked, the range is empty, and the next name may begin at its
-  /// index.
+  /// The range of a secret that is masked. If nothing is masked, the range is empty, and the search for the next name
+  /// continues at the index of the range.
   struct Item {
     var secret: Range<String.Index>
     /// The quote before and after the mask.

@@ -92,7 +92,7 @@ struct LinkMask {
     return authority(of: text, from: start)
   }
 
-  /// Skips the slashes at an index, and returns the part from there to the path.
+  /// Skips the slashes at an index, and returns the part between these slashes and the path.
   static func authority(of text: Substring, from index: String.Index) -> Range<String.Index> {
     let start = text.utf8[index...].firstIndex { !isSlash($0) } ?? text.endIndex
     let end = text.utf8[start...].firstIndex {

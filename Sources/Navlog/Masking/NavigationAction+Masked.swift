@@ -1,5 +1,5 @@
-/// Replaces the texts of a call that may identify a person. A session masks a call before it records the call, and a
-/// redaction masks the calls of a copied log.
+/// Replaces the texts in a call, because a text may identify a person. A session masks a call before it records the
+/// call, and a redaction masks the calls of a copied log.
 package protocol TextMask<N> {
   associatedtype N: Hashable & Sendable
 
@@ -68,7 +68,7 @@ extension NavigationAction {
   ///
   /// - Parameters:
   ///   - masker: The masker for the secrets.
-  ///   - form: The recorded form of a destination.
+  ///   - form: Returns the recorded form of a destination.
   package func masked(
     by masker: Masker, form: @escaping (N) -> RecordedDestination?
   ) -> NavigationAction<N> {

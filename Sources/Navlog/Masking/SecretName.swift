@@ -1,7 +1,7 @@
 /// The names of secrets in URLs.
 enum SecretName {
-  /// Terms that make a name secret. Words of the name form the term (`api_key`), or a word ends with it
-  /// (`csrfmiddlewaretoken`).
+  /// Terms that make a name secret. A name is secret if some of its words form a term (`api_key`), or if one of its
+  /// words ends with a term (`csrfmiddlewaretoken`).
   private static let terms = [
     "accesscode", "accesskey", "apikey", "assertion", "authcode", "authkey", "authorizationcode",
     "credential",

@@ -180,8 +180,8 @@ package struct StopFinder {
 
   fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
 
-  /// Reads an event, and returns the positions that now match. This is the position of the event or, for a pause, of
-  /// the event before it.
+  /// Reads an event, and returns its position if the event matches. For a pause, which this event ends, the method returns
+  /// the position of the previous event.
   fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
     defer { last = (event.position, event.elapsed) }
     switch kind {

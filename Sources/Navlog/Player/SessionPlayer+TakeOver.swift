@@ -7,7 +7,7 @@ extension SessionPlayer {
   /// session.router.pop()
   /// ```
   ///
-  /// The new session's parent is that moment. Its first event restores the state, without the screens that
+  /// The parent of the new session is the moment on screen. Its first event restores the state, without the screens that
   /// this version of the app does not know. A session that continues a masked session is also marked as masked,
   /// because its first event contains the masks.
   ///

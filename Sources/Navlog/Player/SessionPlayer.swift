@@ -37,7 +37,7 @@ public final class SessionPlayer<N: Navigation> {
   public var idleLimit: Duration? { didSet { speedDidChange() } }
   /// The error that stopped playing before the end, because the log could not be read.
   public internal(set) var error: EventLogError?
-  /// The handler for calls by screens, which the player refuses.
+  /// The handler for the calls that screens make and the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
   /// Whether the player shows destinations in their recorded forms, for the logs of any app. No screen is then unknown.
@@ -276,7 +276,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Returns the session that shows the player's moments, and replaces it with a new session for this purpose.
+  /// Replaces the session that shows the player's moments with a new session, and returns the replaced session.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
@@ -339,13 +339,13 @@ public final class SessionPlayer<N: Navigation> {
 }
 
 extension EventLog {
-  /// Returns a session that is read on another thread.
+  /// Reads the record of a session on another thread.
   @concurrent
   fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
     try session(id)
   }
 
-  /// Returns the newest session with events, or else the newest session.
+  /// Returns the newest session with events, or the newest session if no session has events.
   fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
     if let session = try lastSession() { return session }
     if let session = try sessions().last { return session }

@@ -60,7 +60,10 @@ extension NavigationCore {
     publishNewSession()
   }
 
-  /// Performs the same work without blocking the thread.
+  /// Writes the pending events and suspends the caller until the disk has done the work. If the log finds that its file
+  /// was moved, the work is repeated in a new session.
+  ///
+  /// - Throws: ``EventLogError`` when the log fails, or events are still pending.
   func wait(for work: DiskWork) async throws(EventLogError) {
     defer { publishStatus() }
     do { try await perform(work) } catch {

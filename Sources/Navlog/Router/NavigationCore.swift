@@ -1,8 +1,8 @@
 /// The part of a session that does not depend on the app's destination type. It resolves, reduces, records and
 /// publishes calls, with numbers instead of destinations.
 ///
-/// The app, the fold from disk and the command use the same reducer with the same kind of state, so their results
-/// agree. The code is not generic, because generic code over an app's own type takes ten times as long.
+/// The app, the fold from disk and the command `navlog` use the same reducer with the same kind of state, so their
+/// results agree. The code is not generic, because generic code over an app's own type takes ten times as long.
 @MainActor
 final class NavigationCore {
   private(set) var info: SessionInfo
@@ -12,7 +12,7 @@ final class NavigationCore {
   private(set) var position = 0
   /// The state that the UI shows instead of the present; `nil` while it shows the present.
   private(set) var past: NavigationState<DestinationID>?
-  /// Whether the UI is switching to a moment that does not result from a single event.
+  /// Whether the state on screen is changing by more than a single event, for example because a player jumps.
   private(set) var isJumping = false
   /// The number of times that positions restarted, because events collapsed into one or a recording was taken over.
   /// Positions repeat afterwards, so the epoch distinguishes a modal's router from a later router with the same
@@ -219,7 +219,8 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from an event that replaces others. Afterwards, the state is the same as after a replay of this event.
+  /// Continues from a `restore` event that summarizes all earlier events. Afterwards, the state is the same as after a
+  /// replay of this event.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1

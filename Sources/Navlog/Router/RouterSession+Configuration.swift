@@ -89,8 +89,8 @@ extension RouterSession.Configuration {
     /// only parts without masks are restored: screens without parameters, and flags that are true or false.
     case lastSession
     /// Restores the last session with all its roots. The roots that the app names come first, and the other roots
-    /// follow in the order of that session. Use it in an app with a root per window: the system opens the windows
-    /// again, and each window finds its stack.
+    /// follow in the order of that session. Use this case in an app with a root per window: the system opens the
+    /// windows again, and each window finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. That session becomes the new session's
     /// parent.

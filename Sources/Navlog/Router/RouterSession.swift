@@ -93,7 +93,7 @@ public final class RouterSession<N: Navigation>: Observable {
     connectTrackers()
   }
 
-  /// Connects every event to the trackers and streams, if any exist.
+  /// Connects the trackers and streams, if any exist, to the events of the core.
   func connectTrackers() {
     guard !trackers.isEmpty || !eventStreams.isEmpty || !stateStreams.isEmpty else { return }
     core.track = { [unowned self] event in

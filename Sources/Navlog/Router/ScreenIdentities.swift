@@ -18,7 +18,7 @@ struct ScreenIdentities {
   ///
   /// - Parameters:
   ///   - state: The state on screen.
-  ///   - new: The same state as restored by the new session.
+  ///   - new: The state in which the new session has restored `state`, with new identities.
   ///   - offset: The number of events in the recording.
   init(
     of state: NavigationState<DestinationID>, restoredAs new: NavigationState<DestinationID>,
@@ -64,7 +64,7 @@ struct ScreenIdentities {
 }
 
 extension NavigationState {
-  /// The identities of all entries. States with the same structure list corresponding entries in the same order.
+  /// The identities of all entries. If two states have the same structure, corresponding entries have the same index.
   fileprivate var entryIDs: [EntryID] {
     routers.flatMap { router in
       router.path.map { $0.id }

@@ -23,7 +23,7 @@ extension NavigationEntry: CustomStringConvertible {
 public struct EntryID: Hashable, Sendable {
   /// The position of the event in its session, from 1.
   public let position: Int
-  /// The index among the event's creations, from 0.
+  /// The index among the entries and pending intents that the event created, from 0.
   public let index: Int
 
   /// Creates an identity.
@@ -66,7 +66,7 @@ extension EntryID: LosslessStringConvertible {
   }
 }
 
-/// Generates the identities of an event's creations, in order.
+/// Generates the identities of the entries and pending intents that an event creates, in order.
 struct EntryIDGenerator {
   private let position: Int
   private var index = 0

@@ -204,8 +204,8 @@ extension NavigationState {
   }
 
   /// Returns the same hierarchy with transformed destinations. The transform also receives the root that contains the
-  /// destination. For the destinations of pending intents, which do not belong to a root yet, it receives the selected
-  /// root.
+  /// destination. For the destinations of pending intents, which do not belong to a root yet, the transform receives the
+  /// selected root.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (RootName, N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
@@ -226,8 +226,8 @@ extension NavigationState {
 // MARK: - Replacing identities
 
 extension NavigationState {
-  /// Returns the same hierarchy with other identities. The order is: a router's path, its sheet, its cover, its
-  /// dialog. The addresses of modals change accordingly.
+  /// Returns the same hierarchy with other identities. The closure receives the identities of a router in this order:
+  /// path, sheet, cover, dialog. The addresses of modals change accordingly.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)

@@ -19,8 +19,8 @@ package struct VisibleStep: Hashable, Sendable {
 
 /// The path from the selected root to the visible screen, which ``NavigationState/pathText`` prints.
 ///
-/// Readers use it to follow a state through millions of events. Refilling it does not allocate memory, and
-/// comparing it does not need names.
+/// Navlog's tools use this type to follow a state through millions of events. Refilling a path does not allocate memory,
+/// and steps can be compared without their names.
 package struct VisiblePath: Sendable {
   /// The selected root.
   package private(set) var root: RootName = .main

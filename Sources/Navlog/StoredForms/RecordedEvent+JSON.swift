@@ -203,7 +203,7 @@ extension JSONValue {
     return value
   }
 
-  /// The largest integer that is exact in every program that reads JSON numbers as floating-point.
+  /// The largest integer that stays exact in every program that reads JSON numbers as floating-point numbers.
   package static var largest: Int { 1 << 53 }
 
   /// Reads a field that must be present.

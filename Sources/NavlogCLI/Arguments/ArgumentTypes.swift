@@ -68,7 +68,7 @@ extension ArgumentType<Int> {
     }
   }
 
-  /// A size in bytes: `500KB`, `10MB`, `1GB`, or bytes.
+  /// A size in bytes: `500KB`, `10MB`, `1GB`, or a number without a unit.
   static var size: Self {
     quantity(
       "SIZE",
@@ -275,7 +275,7 @@ extension PositionalType<MomentReference?> {
 }
 
 extension PositionalType<[String]?> {
-  /// Accepts a keyword that another command with its arguments follows.
+  /// Accepts a keyword, and after the keyword another command with its arguments.
   static func command(_ word: String, such example: String) -> Self {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
       guard context.allowsFiles, words.first == word else { return nil }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// A verb, or a part that several verbs share. Its properties declare arguments, or are groups themselves.
+/// A verb, or a group of arguments that several verbs share. Its properties declare arguments, or are groups themselves.
 ///
 /// ```swift
 /// struct Events: Verb {

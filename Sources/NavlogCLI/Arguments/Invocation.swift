@@ -137,7 +137,7 @@ final class ParsingContext {
 
   /// Returns the log at a path.
   ///
-  /// - Throws: `UsageError` if the verb must not name a file.
+  /// - Throws: `UsageError` if arguments may not name other files.
   func source(_ path: String) throws -> LogSource {
     guard allowsFiles else { throw UsageError("\(verb) can read only the logs that this server serves") }
     note(ReadFile(log: path))
@@ -186,7 +186,7 @@ struct ReadFile {
   let path: String
   /// The error message if `--output` names the file.
   let problem: String
-  /// Whether the file is a log, which includes the files next to it.
+  /// Whether the file is a log, so that `--output` must not replace the log or any file that belongs to it.
   let isLog: Bool
 
   init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }

@@ -9,7 +9,8 @@ struct ClientLines: Sendable {
 
   private let pending: PendingCalls
 
-  /// - Parameter pending: Receives each request and, immediately, each cancellation.
+  /// - Parameter pending: The waiting and running requests. A request is added, and a cancellation takes effect, as soon
+  ///   as its line is read.
   init(_ pending: PendingCalls) { self.pending = pending }
 
   /// Returns the messages that the client sends. A line contains one message, an array of messages, or malformed input,
