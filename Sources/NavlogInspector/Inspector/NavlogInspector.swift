@@ -98,8 +98,8 @@ public struct NavlogInspector: View {
 }
 
 extension View {
-  /// Shows the inspector of a session below this view, in the same window. The inspector is intended for
-  /// debug builds.
+  /// Shows the inspector of a session below the lower edge of this view, in the same window. The inspector is
+  /// intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(session, status: status) { … } content: { … }
@@ -112,9 +112,9 @@ extension View {
   /// is not a sheet: SwiftUI presents only one sheet at a time, so a sheet with the inspector would block the
   /// app's own sheets.
   ///
-  /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
-  /// the inspector in this case, also apply the modifier to the content of the sheet, or show
-  /// ``NavlogInspector`` in its own window.
+  /// A sheet or a cover of the app hides the inspector, like the rest of the window. To see the inspector in
+  /// this case, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
+  /// window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.
@@ -134,8 +134,8 @@ extension View {
     }
   }
 
-  /// Shows the inspector of a stage below this view, in the same window. The inspector is intended for debug
-  /// builds. While the stage shows a recorded session, the player's bar floats over this view.
+  /// Shows the inspector of a stage below the lower edge of this view, in the same window. The inspector is
+  /// intended for debug builds. While the stage shows a recorded session, the player's bar floats over this view.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
