@@ -41,7 +41,7 @@ public struct NavlogInspector: View {
   ///
   /// - Parameters:
   ///   - session: The session to inspect. To replace it, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   public init(_ session: RouterSession<some Navigation>, status: TransitionStatus? = nil) {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
   }
@@ -51,7 +51,7 @@ public struct NavlogInspector: View {
   ///
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
   ///     stage. `nil` omits the button.
   public init<N: Navigation>(
@@ -118,7 +118,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - session: The session to inspect.
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - isPresented: Whether the inspector is shown.
   public func navlogInspector(
     _ session: RouterSession<some Navigation>, status: TransitionStatus? = nil, isPresented: Binding<Bool>
@@ -149,7 +149,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - isPresented: Whether the inspector is shown.
   ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
   ///     stage. `nil` omits the button.

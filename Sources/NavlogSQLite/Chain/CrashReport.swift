@@ -47,8 +47,8 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
-  /// MetricKit's diagnostics have no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys. A diagnostic
-  /// also has no time: the payload contains only the interval in which the crash occurred.
+  /// MetricKit's diagnostics have no identifiers. As the identifier, Navlog uses the hash of the diagnostic's JSON with sorted
+  /// keys. A diagnostic has no time, either: the payload contains only the interval in which the crash occurred.
   ///
   /// - Throws: `EventLogError` if the data is not the JSON of such a payload.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
