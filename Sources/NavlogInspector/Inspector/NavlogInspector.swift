@@ -112,9 +112,9 @@ extension View {
   /// is not a sheet: SwiftUI presents only one sheet at a time, so a sheet with the inspector would block the
   /// app's own sheets.
   ///
-  /// A sheet or a cover of the app hides the inspector, like the rest of the window. To see the inspector in
-  /// this case, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
-  /// window.
+  /// A sheet or a cover of the app appears in front of the whole window, including the inspector. To see the
+  /// inspector in this case, also apply the modifier to the content of the sheet, or show ``NavlogInspector``
+  /// in its own window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.

@@ -18,7 +18,7 @@ final class TransportModel {
   private var failure: String?
   /// Whether playback runs backwards when it continues after the slider is released; `nil` if playback stays paused.
   @ObservationIgnored private var playsOnBackwards: Bool?
-  /// The session that ``stops`` describes. When the player opens another session, the bar finds its stops.
+  /// The session that ``stops`` describes. When the player opens another session, the bar finds the stops of that session.
   @ObservationIgnored private var indexedSession: String?
   /// The position to which the player is moving while it reads the log; `nil` when the player has arrived.
   private var target: Int?
