@@ -16,8 +16,8 @@ package enum Deflate {
     return [0x78, 0x9C] + compress(bytes) + end
   }
 
-  /// Returns the two halves of the Adler-32 checksum. 5,552 is the largest number of bytes whose sums do not overflow
-  /// 32 bits.
+  /// Returns the two halves of the Adler-32 checksum. The remainders are computed only every 5,552 bytes, the largest
+  /// number of bytes whose sums do not overflow 32 bits.
   private static func checksum(_ bytes: [UInt8]) -> (high: UInt32, low: UInt32) {
     var (high, low): (UInt32, UInt32) = (0, 1)
     for start in stride(from: 0, to: bytes.count, by: 5_552) {
@@ -146,7 +146,7 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number that has a symbol of its own, without further bits. This symbol is the last one.
+  /// - Parameter also: A number whose symbol no other number shares. This symbol has the highest index and no further bits.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

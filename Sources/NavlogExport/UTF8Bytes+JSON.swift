@@ -24,7 +24,7 @@ extension [UInt8] {
 
   /// Appends a text in quotes, with the escapes that JSON requires.
   ///
-  /// - Returns: Whether the text is UTF-8. If not, discard the result.
+  /// - Returns: Whether the text is UTF-8. If not, the caller must discard the appended bytes.
   package mutating func append(quoted text: UnsafeRawBufferPointer) -> Bool {
     append(0x22)
     var (written, index, isASCII) = (0, 0, true)

@@ -28,8 +28,8 @@ extension SQLiteEventLog {
     return try inFolder(of: Bundle.main.bundleIdentifier, in: support, name, retention)
   }
 
-  /// Opens the log of an app in Application Support, on a thread other than the caller's, because a ``Retention`` can take
-  /// seconds.
+  /// Opens the log of an app in Application Support, on a thread other than the caller's, because pruning
+  /// by a ``Retention`` can take seconds.
   ///
   /// ```swift
   /// let log = try await SQLiteEventLog.inApplicationSupport(retention: Retention(maximumAge: .seconds(30 * 86_400)))

@@ -3,7 +3,7 @@ import Navlog
 
 /// The asynchronous forms of methods that wait for the disk. They wait on a thread other than the caller's.
 extension SQLiteEventLog {
-  /// Opens a log for writing on a thread other than the caller's, because a ``Retention`` can take seconds.
+  /// Opens a log for writing on a thread other than the caller's, because pruning by a ``Retention`` can take seconds.
   ///
   /// ```swift
   /// let log = try await SQLiteEventLog.open(path)

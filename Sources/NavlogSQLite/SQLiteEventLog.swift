@@ -67,8 +67,8 @@ public final class SQLiteEventLog: EventLog {
   /// The options for writing; `nil` for a log that is opened only for reading.
   let options: Writer.Options?
   let writer: Mutex<Writer?>
-  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws
-  /// the code `moved`, even if a background flush detected the move.
+  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws an
+  /// error with the code `moved`. A background flush, which may detect the move first, cannot throw it.
   private let wasAbandoned = Atomic(false)
   /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
@@ -95,8 +95,9 @@ public final class SQLiteEventLog: EventLog {
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
   ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
-  ///     itself. A larger batch of events exceeds the limit. So can a reader that prevents the file from being
-  ///     emptied, and a loop of calls on the main thread, which waits for the disk only at eight times the limit.
+  ///     itself. The file can exceed the limit after a very large batch of events, while a reader prevents it from
+  ///     being emptied, and in a loop of calls on the main thread, which waits for the disk only at eight times
+  ///     the limit.
   ///   - opensLater: Whether to ignore that the log cannot be opened, written or locked now. A later call then
   ///     opens it. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
   ///     a session keeps its events in memory.

@@ -52,9 +52,9 @@ struct ServedLogs {
     return [log]
   }
 
-  /// Returns the log of a tool that reads one log.
+  /// Returns the named log, for a tool that reads a single log. If the server has only one log, the name is optional.
   ///
-  /// - Throws: `UsageError` when no log is named, although several are served.
+  /// - Throws: `UsageError` unless exactly one log matches.
   func one(_ name: String?) throws -> Log {
     let found = try selected(name)
     guard let log = found.first, found.count == 1 else {

@@ -67,7 +67,7 @@ struct Tool {
   }
 }
 
-/// A member of the rows of an answer. Rows omit empty and common values.
+/// A member that each row of an answer can have. Rows omit empty and common values.
 struct RowMember {
   let name: String
   let type: String

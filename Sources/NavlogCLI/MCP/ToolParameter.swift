@@ -16,7 +16,7 @@ struct ToolParameter: Sendable {
     case option(String)
     /// An argument after the options, with its default text.
     case positional(default: String?)
-    /// The server uses the argument itself, and does not pass it to the verb.
+    /// An argument for the server, which does not pass it to the verb.
     case server
   }
 
@@ -45,7 +45,7 @@ struct ToolParameter: Sendable {
     return .object(type + [.init("description", .string(description))])
   }
 
-  /// Returns the texts of a value, or no texts for a flag that is off.
+  /// Returns the texts that represent a value on the command line; none for a flag that is off.
   ///
   /// - Throws: `UsageError` when the value is of another type.
   func texts(of value: JSONValue) throws -> [String] {
@@ -122,6 +122,6 @@ struct ToolArguments {
     words = options + (tool.printsText ? [] : ["--brief"]) + ["--"] + positionals
   }
 
-  /// The value of an argument of the server; `nil` if it was left out.
+  /// The first text of the argument with a name; `nil` if the client did not pass this argument.
   subscript(name: String) -> String? { texts[name]?.first }
 }

@@ -10,7 +10,7 @@ final class ToolServer {
   /// The version that a handshake agreed on; `nil` before a handshake.
   private var agreed: ProtocolVersion?
 
-  /// - Parameter isMasked: Whether the values of the logs are masks.
+  /// - Parameter isMasked: Whether the server replaces the values in the logs with masks.
   init(_ logs: ServedLogs, isMasked: Bool, _ output: Output) {
     (self.logs, self.output) = (logs, output)
     notice =
@@ -131,7 +131,7 @@ final class ToolServer {
       + "reported fault, call bisect. " + notice
   }
 
-  /// Returns a result with the members that its version requires.
+  /// Returns a result with the members that the given version of the protocol requires.
   private func complete(
     _ members: [JSONValue.Member], _ version: ProtocolVersion, cached: Bool = false
   ) -> [JSONValue.Member] {
@@ -172,8 +172,8 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Acknowledges a subscription. The request stays open until the client cancels it, although nothing ever
-  /// changes.
+  /// Acknowledges a subscription. The request stays open until the client cancels it, but the server never sends a
+  /// notification of a change, because the tools do not change.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       [

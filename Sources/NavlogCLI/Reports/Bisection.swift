@@ -13,7 +13,7 @@ struct Search {
 
   var session: SessionRecord { events.session }
 
-  /// The name of the log in JSON.
+  /// The JSON member with the name of the log; empty without a name.
   var logMember: [JSONValue.Member] { name.map { [.init("log", .string($0))] } ?? [] }
 
   fileprivate func event(at edge: Bisection.Edge) throws -> RecordedEvent<RecordedDestination> {

@@ -36,7 +36,7 @@ struct CoverageList: ListReport {
     ]
   }
 
-  /// `of what users do, tests cover 3 of 5 destinations and 4 of 9 transitions`.
+  /// A sentence about the tests: `of what users do, tests cover 3 of 5 destinations and 4 of 9 transitions`.
   var summary: [StyledText] {
     guard comparesTests else { return [] }
     let done = rows.filter { $0.users > 0 }

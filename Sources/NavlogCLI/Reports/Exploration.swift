@@ -82,7 +82,7 @@ struct ReachReport: Report {
 }
 
 extension SwiftTest {
-  /// Creates a test of a recorded stretch of calls.
+  /// Creates a test that repeats consecutive calls of a recorded session.
   ///
   /// - Throws: `UsageError` when the test cannot be written.
   init(writing stretch: RecordedStretch, _ options: Options) throws {

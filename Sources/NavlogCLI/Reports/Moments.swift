@@ -59,7 +59,7 @@ struct ShownState: Report {
     ]
   }
 
-  /// Writes the path, or a headline and all routers as a tree.
+  /// Writes the path in the format `path`. In other formats, writes a headline, and all routers as a tree.
   func write(as format: Format, to output: Output) throws {
     if format == .path { return try output.line(state.pathText.shown) }
     try output.line(try headline)

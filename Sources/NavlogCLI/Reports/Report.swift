@@ -4,15 +4,15 @@ import NavlogTerminal
 /// The result of a verb: a value with a form for each format.
 @MainActor
 protocol Report {
-  /// The document of the format `json`.
+  /// The document that the format `json` prints.
   var json: JSONValue { get throws }
   /// The facts of a brief answer; `nil` if ``write(as:to:)`` writes the brief answer.
   var brief: JSONValue? { get throws }
   /// The lines for people.
   var text: [StyledText] { get throws }
 
-  /// Writes any other format: by default, the lines for people. A report implements this method for a table, for text
-  /// that is too long to keep in memory, and for further formats.
+  /// Writes the report in a format other than `json`. By default, this method writes the lines for people. A report
+  /// implements it for a table, for text that is too long to keep in memory, and for further formats.
   func write(as format: Format, to output: Output) throws
 }
 
@@ -83,7 +83,7 @@ extension StyledText {
     StyledText(holds ? "ok    " : "FAILED", holds ? .green : .red) + StyledText("  \(text)")
   }
 
-  /// Returns a text after a word with an attribute: `not proven: the log was truncated`.
+  /// Returns a highlighted label, a colon and a text: `not proven: the log was truncated`.
   static func labeled(_ label: String, _ attribute: Style.Attribute, _ text: String) -> StyledText {
     StyledText(label, attribute) + StyledText(": \(text)")
   }

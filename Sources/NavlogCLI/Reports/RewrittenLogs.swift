@@ -9,7 +9,7 @@ struct SalvagedLog: Report {
   let path: String
   let isSound: Bool
 
-  /// Whether the old log was undamaged, and the new log proves all rows.
+  /// Whether the old log was undamaged, and all its rows are proven and in the new log.
   var isComplete: Bool {
     isSound && report.unproven == nil && report.repairs.isEmpty
       && report.sessions.allSatisfy {

@@ -19,7 +19,7 @@ struct RouteList {
     hasConditions = isCompared || rows.contains { !$0.decisions.isEmpty }
   }
 
-  /// Whether a route was never visited or is not declared.
+  /// Whether any route in the list was never visited or is not declared.
   var hasDiscrepancies: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
   /// Writes the list and, in formats for people, its summary.
@@ -151,7 +151,7 @@ extension RouteList {
   }
 }
 
-/// The texts of a route in a list.
+/// The texts that a list shows for a route.
 struct RouteTexts {
   private let row: RouteRow
   private let names: SessionNames

@@ -53,7 +53,7 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
-  /// The text of `end`. A question mark follows if the report about the end could also belong to another session.
+  /// The text of ``end``, with a question mark if the report about the end could also belong to another session.
   let shownEnd: String
   let ending: SessionEnding?
 

@@ -181,7 +181,7 @@ struct StatisticsReport: Report {
     return logs.names.count > 1 ? "\(moment.log) \(text)" : text
   }
 
-  /// Returns `3.25s`, `4s`, `1m12s`.
+  /// Returns a duration as text: `3.25s`, `4s`, `1m12s`.
   private func seconds(_ milliseconds: Int64) -> String {
     guard milliseconds < 60_000 else { return ElapsedTime.duration(milliseconds * 1_000) }
     let seconds = Double(milliseconds) / 1e3

@@ -163,7 +163,7 @@ struct VerifiedLog: Report {
     ]
   }
 
-  /// Writes a line or, in JSON Lines, a document for each session and a document for the log.
+  /// Writes a line. In JSON Lines, instead writes a document for each session, and then a document for the log.
   func write(as format: Format, to output: Output) throws {
     guard format == .jsonl else { return try output.line(line) }
     for replay in replays {

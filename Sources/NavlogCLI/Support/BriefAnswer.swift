@@ -13,9 +13,9 @@ extension Output {
   }
 }
 
-/// The values of brief answers.
+/// Converts the values of a brief answer to text.
 enum BriefValue {
-  /// The longest text of a line in bytes, and the largest number of entries of a list.
+  /// The maximum size of a text in bytes, and the maximum number of entries that are printed from a list.
   private static let limits = (text: 400, entries: 12)
 
   static func isEmpty(_ value: JSONValue) -> Bool {

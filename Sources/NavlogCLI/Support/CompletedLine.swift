@@ -79,8 +79,8 @@ struct CompletedLine {
     return positional ?? Candidates(words: isPastOptions ? [] : names)
   }
 
-  /// Returns the candidates for the next argument, or `nil` when no argument can follow, or when only the user knows
-  /// the value of the argument.
+  /// Returns the candidates for the next argument. The result is `nil` if no argument can follow, and for an argument
+  /// whose value only the user knows.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
     // As in `ParsingContext.log`, NAVLOG names the log if no word names a log.

@@ -15,7 +15,7 @@ extension MomentReference.Resolved {
 }
 
 extension Int {
-  /// Returns `1 session`, `2 sessions`.
+  /// Returns the number with a noun in the singular or plural: `1 session`, `2 sessions`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
@@ -25,7 +25,7 @@ extension String {
 }
 
 extension [String] {
-  /// Returns `a, b or c`.
+  /// Returns the texts as a list, with a word before the last text: `a, b or c`.
   func list(_ word: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(word) \(last)"

@@ -8,7 +8,7 @@ import NavlogTools
 struct EmbeddedVerb {
   /// The context that the surrounding verb provides.
   struct Surroundings {
-    /// The log that the verb reads. The words of the verb do not name it.
+    /// The log that the verb reads. The verb's arguments do not include the log.
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?

@@ -214,7 +214,7 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note if no event has a screen, router or origin that an option names, otherwise `nil`. The note
+  /// Returns a note if an option names a screen, router or origin that no event has, otherwise `nil`. The note
   /// suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     guard screen != nil || router != nil || origin != nil else { return nil }

@@ -13,13 +13,13 @@ func applySizeLimit(_ environment: [String: String]) throws {
 }
 
 extension EventLog {
-  /// The file that the log is read from, even if its values are masked as they are read; `nil` for a log in memory.
+  /// The file of the log, even if the log masks its values while it reads them; `nil` for a log in memory.
   var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
 }
 
 /// Reads a file that contains a text.
 ///
-/// - Throws: `UsageError` with the file.
+/// - Throws: `UsageError` that names the file.
 func readText(_ path: String) throws -> String {
   let file = try InputFile.open(path)
   guard let bytes = try? file.read(upToCount: longestText + 1) ?? Data(), bytes.count <= longestText,
@@ -34,7 +34,7 @@ private let longestText = 1 << 20
 /// Reads a file that contains one JSON document.
 ///
 /// - Parameter noun: The expected content of the file, for the error message: "link table".
-/// - Throws: `UsageError` with the file and its problem.
+/// - Throws: `UsageError` that names the file and the problem.
 func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R) throws -> R {
   let file = try InputFile.open(path)
   guard let text = try? file.readToEnd() ?? Data() else {

@@ -75,7 +75,7 @@ struct Listing {
     }
   }
 
-  /// Adds a short row: values without padding, or an object of a page. The row omits common values.
+  /// Adds a row to a brief answer: an object on a page, otherwise a line without padding. The row omits common values.
   private func addBrief(_ cells: [Cell]) throws {
     if let page = output.page {
       page.head = head.filter { $0.key == "session" }
@@ -117,7 +117,7 @@ enum Format: String, CaseIterable {
   case json
   /// One JSON document per line.
   case jsonl
-  /// A short answer, and commands for more.
+  /// A short answer, followed by the commands that print more.
   case brief
   /// Comma-separated values with a header.
   case csv

@@ -3,8 +3,8 @@ import Navlog
 import NavlogTools
 import Synchronization
 
-/// A server for browsers on this machine: it listens at a free port of the loopback interface. A thread reads each request, and
-/// a connection serves one request.
+/// A server for browsers on this machine: it listens at a free port of the loopback interface. Each connection serves one
+/// request, which a separate thread reads.
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32
   /// The time limit for a browser to send a request or to read an answer.

@@ -20,8 +20,8 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The new file, which replaces the file at the path when the verb succeeds. A partial result could look
-  /// complete.
+  /// The new file. It replaces the file at the path only when the verb succeeds, because a partial result could
+  /// look complete.
   private var replacing: ReplacingFile?
   /// Whether the output writes directly to the file at the path, because a reader follows the file while it grows.
   var writesInPlace = false

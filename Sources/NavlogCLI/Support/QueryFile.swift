@@ -20,8 +20,8 @@ final class QueryFile {
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 
-  /// Returns a closure that finds the problems of a session in a log. The first call of the closure creates the
-  /// database, and ^C stops a call.
+  /// Returns a closure that finds the problems of a session in a log; `nil` for standard input. If the log is an
+  /// export, the first call of the closure creates a temporary database. The user can stop a call with ^C.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
     // Standard input cannot be read a second time.

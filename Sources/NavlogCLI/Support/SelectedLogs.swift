@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs of a verb that reads one or more logs. If there is a single log, a session can follow.
+/// The logs of a verb that reads one or more logs. After a single log, the command line can name a session.
 struct LogsAndSession: ArgumentGroup {
   @Argument(.logs) var logs: [LogSource]
   @Argument(.session) var session: MomentReference.Session?
@@ -56,8 +56,8 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. When NAVLOG is set, and after a first log, a word
-  /// can be a log, a session or a moment.
+  /// Whether a word names a log rather than a session or a moment. If the environment variable `NAVLOG` names a log,
+  /// or if a log precedes the word, the word can be any of the three.
   static func isMeant(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
       || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

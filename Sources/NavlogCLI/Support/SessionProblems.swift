@@ -1,6 +1,7 @@
 import NavlogTools
 
-/// The problems that the statistics of a log find, by session: only rules and positions, without recorded values.
+/// The problems that the statistics of a log find, by session. Each problem is described by its friction rule and its
+/// positions, without recorded values.
 @MainActor
 struct SessionProblems {
   private static let mostMoments = 4

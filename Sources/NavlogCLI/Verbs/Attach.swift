@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// `navlog attach`: a running app, followed and controlled.
+/// `navlog attach`: follows and controls a running app.
 struct Attach: Verb {
   static let name = "attach"
   static let isolation: String? = "reads its commands from standard input"

@@ -61,7 +61,8 @@ struct Debug: Verb {
     return .success
   }
 
-  /// Returns the source of the log, the log, and the app if it is running. A log in memory has no source.
+  /// Returns where the log was read from, the log, and the app if the user attached one. The first value is `nil`
+  /// for a log in memory.
   private func open() throws -> (LogSource?, any EventLog, AttachedApp?) {
     switch subject {
     case .log(let source):

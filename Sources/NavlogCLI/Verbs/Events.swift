@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// `navlog events`: the events of a session, one per line.
+/// `navlog events`: lists the events of a session, one per line.
 struct Events: Verb {
   static let name = "events"
   static let summary = "lists the events of a session, one per line; -f follows"

@@ -2,7 +2,7 @@
 /// The range of a session's events that the inspector lists. The size of the range is limited, even for long
 /// sessions.
 struct EventWindow: Hashable, Sendable {
-  /// The number of events by which the window grows at once.
+  /// The number of events in a page, by which the window grows.
   let pageSize: Int
   /// The maximum number of events in the window.
   let limit: Int

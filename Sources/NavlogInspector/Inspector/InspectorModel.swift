@@ -99,7 +99,7 @@ final class InspectorModel: EventListing {
   }
 
   /// Schedules a read. The read begins after the current call has returned, because the inspector must not
-  /// delay a call. It covers all calls made until then.
+  /// delay a call. The read covers all calls made before it begins.
   private func scheduleRead() {
     needsRead = true
     guard reading == nil else { return }
@@ -173,7 +173,7 @@ final class InspectorModel: EventListing {
     read(keepingWindow: true)
   }
 
-  /// Schedules a read for a selected moment or another part of the list. It replaces a read in progress.
+  /// Schedules a read for a selected moment or another part of the list. The result of a read in progress is discarded.
   private func read(keepingWindow: Bool) {
     requests += 1
     if !keepingWindow { movesWindow = true }

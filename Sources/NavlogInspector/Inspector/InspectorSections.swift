@@ -195,7 +195,7 @@ struct EventsSection<Model: EventListing>: View {
   }
 }
 
-/// An event. Besides the color, words and a symbol mark a no-op.
+/// An event. For a no-op, the row shows a symbol and the outcome, so that the color is not the only sign.
 struct EventRow: View {
   let row: InspectorRow
   let isSelected: Bool

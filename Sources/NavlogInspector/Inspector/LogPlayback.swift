@@ -94,7 +94,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Adopts the player on the app's screens, which the app itself may have shown.
+  /// Adopts the player that the app's screens show. The app itself may have shown this player.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

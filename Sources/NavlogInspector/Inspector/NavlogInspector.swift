@@ -41,7 +41,7 @@ public struct NavlogInspector: View {
   ///
   /// - Parameters:
   ///   - session: The session to inspect. To replace it, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   public init(_ session: RouterSession<some Navigation>, status: TransitionStatus? = nil) {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
   }
@@ -51,7 +51,7 @@ public struct NavlogInspector: View {
   ///
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
   ///     stage. `nil` omits the button.
   public init<N: Navigation>(
@@ -98,8 +98,8 @@ public struct NavlogInspector: View {
 }
 
 extension View {
-  /// Shows the inspector of a session below this view, in the same window. The inspector is intended for
-  /// debug builds.
+  /// Shows the inspector of a session below the lower edge of this view, in the same window. The inspector is
+  /// intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(session, status: status) { … } content: { … }
@@ -112,13 +112,13 @@ extension View {
   /// is not a sheet: SwiftUI presents only one sheet at a time, so a sheet with the inspector would block the
   /// app's own sheets.
   ///
-  /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
-  /// the inspector in this case, also apply the modifier to the content of the sheet, or show
-  /// ``NavlogInspector`` in its own window.
+  /// A sheet or a cover of the app appears in front of the whole window, including the inspector. To see the
+  /// inspector in this case, also apply the modifier to the content of the sheet, or show ``NavlogInspector``
+  /// in its own window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - isPresented: Whether the inspector is shown.
   public func navlogInspector(
     _ session: RouterSession<some Navigation>, status: TransitionStatus? = nil, isPresented: Binding<Bool>
@@ -134,8 +134,8 @@ extension View {
     }
   }
 
-  /// Shows the inspector of a stage below this view, in the same window. The inspector is intended for debug
-  /// builds. While the stage shows a recorded session, the player's bar floats over this view.
+  /// Shows the inspector of a stage below the lower edge of this view, in the same window. The inspector is
+  /// intended for debug builds. While the stage shows a recorded session, the player's bar floats over this view.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -149,7 +149,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - isPresented: Whether the inspector is shown.
   ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
   ///     stage. `nil` omits the button.

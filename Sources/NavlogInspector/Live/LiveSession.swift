@@ -51,8 +51,8 @@ struct LiveSession: Sendable {
     ])
   }
 
-  /// Performs a request and returns the members of the answer. For a request to follow the session, it only
-  /// returns the answer.
+  /// Performs a request and returns the members of the answer. A request to follow the session only gets an
+  /// answer here; ``follow(after:send:)`` sends the events.
   ///
   /// - Throws: `LiveError`, `EventLogError`.
   func perform(_ action: LiveRequest.Action) async throws -> [JSONValue.Member] {

@@ -3,7 +3,7 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-/// Controls a player: playing in both directions, steps, the markers and problems of the session, speed.
+/// A bar that controls a player: it plays in both directions, moves by steps or to markers and problems, and sets the speed.
 ///
 /// ```swift
 /// NavlogPlayerBar(player)
@@ -12,9 +12,9 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step animates the transition of its event. During the animated pop of a step back, the stack of the
-/// popped screen ignores the bar. When the transition has ended (`TransitionTiming`), the stack shows the
-/// bar's current moment.
+/// A step animates the transition of its event. While a step back animates a pop, the stack of the popped
+/// screen ignores the bar. When the transition has ended (`TransitionTiming`), the stack shows the bar's
+/// current moment.
 ///
 /// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

@@ -69,7 +69,7 @@ struct JumpButtons: View {
   }
 }
 
-/// A menu for the speed and for cutting pauses.
+/// A menu that sets the speed, and whether the player shortens pauses.
 struct SpeedMenu: View {
   let model: TransportModel
 

@@ -18,7 +18,7 @@ final class TransportModel {
   private var failure: String?
   /// Whether playback runs backwards when it continues after the slider is released; `nil` if playback stays paused.
   @ObservationIgnored private var playsOnBackwards: Bool?
-  /// The session that ``stops`` describes. The player can open another session.
+  /// The session that ``stops`` describes. When the player opens another session, the bar finds the stops of that session.
   @ObservationIgnored private var indexedSession: String?
   /// The position to which the player is moving while it reads the log; `nil` when the player has arrived.
   private var target: Int?
@@ -102,7 +102,7 @@ final class TransportModel {
     }
   }
 
-  /// Sets whether pauses are cut.
+  /// Whether the player shortens pauses.
   var cutsPauses: Bool {
     get { player.idleLimit != nil }
     set { player.idleLimit = newValue ? Self.idleLimit : nil }

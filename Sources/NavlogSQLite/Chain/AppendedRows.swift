@@ -65,8 +65,8 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// While a log is being written, only a few kinds of records are added. In a rewritten log, the first seal
-  /// covers the records of all other kinds.
+  /// Checks the maintenance records. While a log is being written, only a few kinds of maintenance records are
+  /// added. All other kinds come from a rewrite, so the first seal of the rewritten log covers them.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
@@ -100,8 +100,8 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session that was added between the two extents. A masked session
-  /// and its record are written in one transaction.
+  /// Whether the detail of a record names a session that was added between the two extents. This holds for every
+  /// record of a masked session, because the session and its record are written in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
     let row = try newSession.statement()

@@ -65,8 +65,8 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns the problem from the first maintenance record `unproven`: the reason why the rows of the log may
-  /// not be the rows that the app recorded. Returns `nil` if the log has no such record.
+  /// Returns the problem from the first maintenance record of the kind `unproven`: the reason why the rows of the
+  /// log may not be the rows that the app recorded. Returns `nil` if the log has no such record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }

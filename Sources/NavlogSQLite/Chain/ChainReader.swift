@@ -5,8 +5,8 @@ import Navlog
 /// The reader hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library
 /// and an auditor compute the same hashes.
 package final class ChainReader {
-  /// The maximum number of rows of a table that a seal covers. A changed row can be located only up to the
-  /// rows of one seal, but a seal for each event would double the size of the log.
+  /// The maximum number of rows of a table that a seal covers. Verification cannot name a changed row, but only
+  /// the seal that covers it. A seal for each event would name the row, but double the size of the log.
   static let rowsPerSeal = 128
 
   package let connection: Connection

@@ -97,7 +97,8 @@ public struct ChainReport: Hashable, Sendable {
   /// Whether the log does not match its head now, or did not match it in the past.
   package var isContradicted: Bool { if case .fails = anchor { true } else { wasCut } }
 
-  /// The verdict on a log in which every other check passed, with the reason: a sentence without its full stop.
+  /// The verdict of the chain, with the reason: a sentence without its full stop. It is the verdict on the log if all
+  /// other checks passed.
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {

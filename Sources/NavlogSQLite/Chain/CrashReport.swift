@@ -25,7 +25,7 @@ public struct CrashReport: Hashable, Sendable {
   /// Whether the process may have survived: MetricKit also reports hangs after which the app responded again.
   private(set) var isSurvivable = false
 
-  /// Creates the identity of a report.
+  /// Creates a report from its properties.
   ///
   /// Identifiers are truncated to 256 characters, and kinds to 64.
   public init(
@@ -47,8 +47,8 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
-  /// MetricKit's diagnostics have no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys. A diagnostic
-  /// also has no time: the payload contains only the interval in which the crash occurred.
+  /// MetricKit's diagnostics have no identifiers. As the identifier, Navlog uses the hash of the diagnostic's JSON with sorted
+  /// keys. A diagnostic has no time, either: the payload contains only the interval in which the crash occurred.
   ///
   /// - Throws: `EventLogError` if the data is not the JSON of such a payload.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
@@ -73,7 +73,7 @@ public struct CrashReport: Hashable, Sendable {
     }
   }
 
-  /// Reads a file `.ips`: a line of JSON, and a JSON document.
+  /// Reads an `.ips` file: a line of JSON, followed by a JSON document.
   ///
   /// - Throws: `EventLogError` if the data is not such a file, or not a report of a crash.
   public init(ips: Data) throws(EventLogError) {

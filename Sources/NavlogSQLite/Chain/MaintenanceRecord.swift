@@ -28,13 +28,13 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates a record that the log lacked rows that its stored head covered. Pass an empty text if that head
-  /// cannot be read.
+  /// Creates a record which states that the log lacks rows that its stored head covers. Pass an empty text if
+  /// that head cannot be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 
-  /// Creates a record that the log may contain rows that the app did not record.
+  /// Creates a record which states that the app may not have recorded all rows of the log.
   ///
   /// - Parameter problem: The problem with the rows, as a sentence without its full stop.
   package static func unproven(_ problem: String) -> MaintenanceRecord {
@@ -42,7 +42,7 @@ package struct MaintenanceRecord {
       kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
   }
 
-  /// Creates a record that the values of a session are masks.
+  /// Creates a record which states that the values of a session are masked.
   static func masked(_ session: SessionInfo) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
@@ -93,8 +93,8 @@ extension LogReader {
     return found
   }
 
-  /// Returns the last known head of the log, for the record of a rewrite. Also returns a record `cut` for
-  /// each head file that does not match the log.
+  /// Returns the last known head of the log, for the record of a rewrite. Also returns a record of the
+  /// kind `cut` for each head file that does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // Sealed rows are read through the views of the schema, which can be trusted after the check.

@@ -2,7 +2,7 @@ import CSQLite
 import Navlog
 import Synchronization
 
-/// Options that make the seals of a log verifiable against an attacker.
+/// Options that protect the seals of a log against an attacker.
 ///
 /// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This protects against
 /// accidents and against anyone who can write only one of the two files. To protect against an attacker who

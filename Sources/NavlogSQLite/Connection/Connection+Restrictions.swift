@@ -66,7 +66,7 @@ extension Connection {
     try body()
   }
 
-  /// Rejects all later statements that do more than read the file. This includes transactions, except for the
+  /// Rejects all later statements that do more than read the file. It also rejects transactions, except for the
   /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
     // An unretained pointer is safe: SQLite calls the authorizer only through the connection, which is closed before this
@@ -122,8 +122,8 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads. Pragmas such as `table_info` may have an argument. All others must have no
-  /// argument.
+  /// Whether a pragma only reads. An argument of `table_info` names a table, but an argument of
+  /// `user_version` would set the version.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true

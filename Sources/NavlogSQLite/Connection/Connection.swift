@@ -129,8 +129,8 @@ package final class Connection {
     }
   }
 
-  /// Returns the statements of a transaction. They are compiled once, because compiling them takes as long as
-  /// inserting a row.
+  /// Returns the statements that begin and commit a transaction. They are compiled once, because compiling them
+  /// takes as long as inserting a row.
   private func transactionStatements() throws -> (begin: Statement, commit: Statement) {
     if let compiled = compiledTransaction { return compiled }
     let compiled = (

@@ -37,7 +37,7 @@ package struct FileStatus: Equatable {
     self.init(status)
   }
 
-  /// Examines the path itself, so a symbolic link is not a regular file.
+  /// Examines the file at a path without following a symbolic link: the kind of a link is ``Kind/other``.
   package init?(unfollowed path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -20,7 +20,8 @@ package final class LogReader {
   private let maskedRecords: PreparedStatement
   /// The rows of the sessions read so far, by the session's identifier, and the last of these rows.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
-  /// The details of the maintenance records `masked` read so far, and the row of the last of these records.
+  /// The details of the records of masked sessions that were read so far, and the row of the last of these
+  /// records.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 

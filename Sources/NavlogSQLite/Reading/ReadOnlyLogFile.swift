@@ -94,10 +94,11 @@ package struct ReadOnlyLogFile: Sendable {
 
   // MARK: - Opening
 
-  /// Opens a hardened connection to the file. Its schema is checked unless this process wrote the file.
+  /// Opens a connection to the file.
   ///
   /// - Parameters:
-  ///   - checkingSchema: Whether the file is untrusted.
+  ///   - checkingSchema: Whether to restrict the connection and to check the schema; `false` only for a file that
+  ///     this process writes.
   ///   - check: Receives the connection before anything is read.
   /// - Throws: `EventLogError`, `SQLiteError`, and the errors of `check`.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection

@@ -24,7 +24,7 @@ final class ReaderPool: Sendable {
   ///
   /// - Parameters:
   ///   - path: The real path of the log.
-  ///   - checksSchema: Whether the log is untrusted.
+  ///   - checksSchema: Whether each new connection checks the schema first: `true` for an untrusted log.
   init(path: String, checksSchema: Bool) {
     self.path = path
     self.checksSchema = checksSchema
@@ -39,7 +39,7 @@ final class ReaderPool: Sendable {
   }
 
   /// Closes the idle connections to a log that is being written. These connections would prevent the writer
-  /// from restarting its write-ahead log, and from leaving a single file at its end.
+  /// from restarting its write-ahead log, and from removing it when the writer closes the log.
   func closeAlongsideWriter() {
     idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
   }

@@ -62,8 +62,8 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns a lower limit in bytes for the next plan. The previous plan estimated too low: its file is
-  /// larger than the real limit.
+  /// Returns a lower limit in bytes for the next plan, because the file of the previous plan was larger than the
+  /// real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
@@ -129,7 +129,7 @@ private struct PruneLimits {
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
   /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of
-  /// removal. The remaining numbers include the session itself.
+  /// removal. The remaining events and bytes include those of the session.
   func shouldRemove(
     _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {

@@ -6,8 +6,8 @@ import Navlog
 /// The order of the steps is essential, because a process can be killed or the power can fail at any
 /// instruction:
 ///
-/// 1. Acquire the writer's lock, and hold it until the last step is complete. Only while the app signs the
-///    new seals is the lock released.
+/// 1. Acquire the writer's lock, and hold it until the last step is complete. The lock is released only while
+///    the app signs the new seals.
 /// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
 ///    remove the files that an earlier attempt left there.
 /// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead

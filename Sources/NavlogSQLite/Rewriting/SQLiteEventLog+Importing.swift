@@ -40,8 +40,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that writes several sessions. The end of each session keeps the file open. After a failed
-  /// write, all further writes fail.
+  /// Runs a body that writes several sessions. The file stays open when a session ends. After a failed write, all
+  /// further writes fail.
   private func withoutClosing<R>(_ body: () throws -> R) throws -> R {
     try openWriter()
     try writing { $0.isImporting = true }

@@ -84,6 +84,6 @@ package enum NamePlaceholder {
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-  /// The range of the clock deviations that are computed from ``integers``.
+  /// The range of the clock deviations, which are computed from numbers in the range ``integers``.
   static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Creates and upgrades the schema of a log.
 package enum Migrator {
-  /// 'NavL', which distinguishes a log from any other database.
+  /// The application id of a log, which distinguishes it from any other database: `NavL` in ASCII.
   static let applicationID = 0x4E61_764C
 
   /// The page size of a new log, in bytes.

@@ -76,7 +76,7 @@ package enum Queries {
   static let extent =
     "SELECT "
     + LogExtent.tables.map { "(SELECT max(0, coalesce(max(id), 0)) FROM \($0))" }.joined(separator: ", ")
-  /// The number, the extent, and then ``ChainReader/SealColumn``.
+  /// The columns of a seal: its number, its extent, and then the columns of ``ChainReader/SealColumn``.
   package static let sealColumns = "id, \(LogExtent.tables.joined(separator: ", ")), head, signature"
   static let seals = "SELECT \(sealColumns) FROM seals"
   static let sealsUpTo = """

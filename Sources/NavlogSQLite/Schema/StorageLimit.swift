@@ -5,8 +5,8 @@ import Navlog
 package enum StorageLimit {
   /// The largest value that is read from a log.
   package static let value = 16 << 20
-  /// The maximum size of an event's details. A seal covers the details as JSON text inside of JSON, which can
-  /// be twice as long as the details.
+  /// The maximum size of an event's details: less than half of ``value``, because a seal covers the details as a
+  /// text within JSON, whose escapes can double its length.
   package static let detail = value / 2 - (1 << 20)
   /// The maximum size of a destination's parameters. An event's details may contain the parameters of several
   /// destinations.
