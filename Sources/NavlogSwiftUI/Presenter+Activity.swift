@@ -15,8 +15,8 @@ extension Presenter {
     }
   }
 
-  /// Records which routers are active, if this could not be recorded earlier. It is called when the present
-  /// is on screen again, and after a takeover.
+  /// Records which routers are active, if this could not be recorded earlier. This method is called when
+  /// the present is on screen again, and after a takeover.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false

@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of the session's events when the URL had been opened. The delivery is over when this number
-    /// has changed.
+    /// The number of the session's events after the first scene opened the URL. The delivery is over when the
+    /// session has more events.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }

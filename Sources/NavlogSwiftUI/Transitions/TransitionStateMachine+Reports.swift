@@ -51,7 +51,7 @@ extension TransitionStateMachine {
   /// - Parameters:
   ///   - router: The router of the path.
   ///   - old: The path that the UI last read.
-  ///   - new: The path that it wrote.
+  ///   - new: The path that the UI wrote.
   /// - Returns: The lowest popped screen, or `nil` for an echo.
   package mutating func didChangePath(
     of router: RouterID, from old: [NavigationEntry<N>], to new: [NavigationEntry<N>]
@@ -65,8 +65,8 @@ extension TransitionStateMachine {
     return path[index]
   }
 
-  /// Keeps the path that the UI has just written until the transition is over. The target may have another
-  /// path.
+  /// Keeps the path that the UI has just written, even if the target has another path. The machine returns to
+  /// the target when the transition is over.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {

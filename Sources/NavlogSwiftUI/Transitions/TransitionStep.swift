@@ -110,9 +110,10 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when a step is applied to this presentation. The UI reports no
-  /// new screen if the change is invisible, or is below a dialog or below the last screen of a stack. A sheet
-  /// moves concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. The machine
+  /// does not wait for a change that the UI does not report: an invisible change, or a change below a dialog or
+  /// below the last screen of a stack. It does not wait for a move of a sheet either, because a sheet moves
+  /// concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

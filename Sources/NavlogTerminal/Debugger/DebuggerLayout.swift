@@ -20,7 +20,7 @@ struct DebuggerLayout {
       ? .wide : size.columns >= 64 && size.rows >= 16 ? .medium : .narrow
   }
 
-  /// The panes of which only one is visible at a time.
+  /// The panes between which the user can switch. Only one of them is visible at a time.
   var panes: [DebuggerScene.Pane] {
     switch form {
     case .narrow: [.state, .changes, .event]
@@ -298,7 +298,7 @@ struct DebuggerLayout {
       + more(lines.count - first - room + 1, "below")
   }
 
-  /// Returns names and values. Long values are wrapped, and truncated at the given height.
+  /// Returns lines of names and values, wrapped to a width and truncated at a height.
   private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
     guard height > 0 else { return [] }
     var wrapped: [StyledText] = []

@@ -41,8 +41,8 @@ struct EventList {
     return filter.previous(before: position)
   }
 
-  /// Returns the position that is a number of rows away or, if the list ends before that, the last position
-  /// in this direction. Returns `nil` if the list has no further row in this direction.
+  /// Returns the position that is the given number of rows away. If the list has fewer rows in this direction,
+  /// returns its last position in this direction, or `nil` if it has none.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
     let rows = self.count(session)
     var row = row(of: position)
@@ -67,7 +67,7 @@ struct EventList {
     return (top..<min(count, top + height)).map { self.position(of: $0) }
   }
 
-  /// Returns the events at some positions.
+  /// Returns the events at the given positions.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   mutating func events(

@@ -12,8 +12,8 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Without a terminal, the commands are read from standard input, one per line, and the screen is printed
-/// after each. Without commands, the session is played to its end without waiting.
+/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen
+/// after each command. Without commands, the player plays the session to its end without waiting.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
   /// The reason why a run ended.
