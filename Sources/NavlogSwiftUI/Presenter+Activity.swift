@@ -2,7 +2,8 @@
 import Navlog
 
 extension Presenter {
-  /// Handles the report that a stack appeared or disappeared. Its router stays active while any scene shows it.
+  /// Handles the report that a stack appeared or disappeared. The stack's router stays active while any scene
+  /// shows the router.
   func setActive(_ isActive: Bool, _ stack: RouterID) {
     let isChanged =
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)

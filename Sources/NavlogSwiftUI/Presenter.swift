@@ -252,7 +252,8 @@ extension Presenter {
   /// Handles the report that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// Handles the report that a screen of a stack appeared. If the entry is `nil`, it was the bottom screen.
+  /// Handles the report that a screen of a stack appeared. The entry is `nil` for the bottom
+  /// screen.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }

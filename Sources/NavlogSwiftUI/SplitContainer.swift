@@ -2,8 +2,8 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected one. If the split
-/// view is collapsed, as on a phone, the stack covers the sidebar.
+/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected root. If the
+/// split view is collapsed, as on a phone, the stack covers the sidebar.
 ///
 /// ```swift
 /// SplitContainer(session) { destination, router in
@@ -65,9 +65,9 @@ public struct SplitContainer<
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes `nil`, a collapsed
-  ///     split view goes back to the sidebar. The closure is not called while the sidebar's root is selected, because no row is
-  ///     selected then.
+  ///   - selection: Returns the selected row, based on the screens of the session's routers. When the selected row becomes
+  ///     `nil`, a collapsed split view goes back to the sidebar. The closure is not called while the sidebar's root is
+  ///     selected, because no row is selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
   ///     deselects the row.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain

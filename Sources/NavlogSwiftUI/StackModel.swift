@@ -15,7 +15,7 @@ final class StackModel<N: Navigation> {
   let id: RouterID
   /// The anchors of this stack's popovers.
   @ObservationIgnored let popoverSources = PopoverSources()
-  /// The screens above the bottom one.
+  /// The screens above the bottom screen.
   private(set) var path: Path
   /// The modal presented directly over this stack.
   private(set) var modal: Modal?

@@ -3,7 +3,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root. When the window or the root closes, the other closes, too.
+  /// Ties the window of this view to a root: when the root closes, the window closes; on macOS, when
+  /// the window closes, the root closes.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }

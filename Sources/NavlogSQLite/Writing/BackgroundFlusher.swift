@@ -102,8 +102,9 @@ final class BackgroundFlusher: Sendable {
     state.withLock { $0.isEmptying = false }
   }
 
-  /// Waits until everything committed so far is on disk. If `isDurable` is `false`, only ensures that it
-  /// reaches the disk before later writes. Does nothing while a new file is being filled.
+  /// Waits until everything committed so far is on disk. If `isDurable` is `false`, only ensures that
+  /// the committed pages reach the disk before later writes. Does nothing while a new file is being
+  /// filled.
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in

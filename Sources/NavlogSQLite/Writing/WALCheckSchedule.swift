@@ -88,7 +88,7 @@ struct WALCheckSchedule {
 /// the database file beyond its last page.
 extension Writer {
   /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
-  /// them are left. A batch of pending events needs fewer pages than that.
+  /// these pages are left. A batch of pending events needs fewer than half of them.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.
@@ -121,7 +121,8 @@ extension Writer {
     walChecks.callsMayWait || connection.walPages >= walLimit.onMainThread
   }
 
-  /// Lengthens the database file beyond its last page. Returns whether the device had space for that.
+  /// Lengthens the database file beyond its last page. Returns whether the device had space for the
+  /// reserved pages.
   func reserveSpaceForCheckpoint() -> Bool {
     defer { pageCount.reset() }
     do {

@@ -389,7 +389,7 @@ private enum SynchronousMode: String {
 struct CurrentSession {
   let row: Int64
   let uid: String
-  /// The row of its first event.
+  /// The row of the session's first event.
   let first: Int64
   let clock: WallClock
 

@@ -72,8 +72,8 @@ package final class SceneRegistry {
 
   // MARK: - URLs
 
-  /// Handles the report that a scene received a URL. SwiftUI delivers it to every container of a window, one after
-  /// another.
+  /// Handles the report that a scene received a URL. SwiftUI delivers the URL to every container of a window, one
+  /// after another.
   ///
   /// - Returns: Whether the scene is the first to receive it.
   package func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {

@@ -133,8 +133,8 @@ extension TransitionStateMachine {
     if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time. It
-  /// dismisses only the topmost modal, unless it allows multiple dismissals.
+  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time.
+  /// The UI dismisses only the topmost modal, unless the UI allows multiple dismissals.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false

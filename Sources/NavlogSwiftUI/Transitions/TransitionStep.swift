@@ -61,8 +61,9 @@ extension Presentation {
   /// creates another modal. The modals above the first difference are dismissed, and then the stacks change.
   /// The change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals
   /// are presented one at a time, each with its stack. A dialog stays only if no modal appears or disappears
-  /// below it. Otherwise, it is dismissed before all other steps and presented again at the end. The idea of
-  /// computing these steps with a pure function is from FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// below it. Otherwise, the dialog is dismissed before all other steps and presented again at the end. The
+  /// idea of computing these steps with a pure function is from FlowStacks
+  /// (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.

@@ -197,7 +197,8 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, not truncated. All positions are padded to the width of the position `end`.
+  /// Returns the lines of the given rows, not truncated. All positions are padded to the width of
+  /// the position `end`.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }

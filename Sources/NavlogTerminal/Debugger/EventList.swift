@@ -7,7 +7,8 @@ import NavlogTools
 /// The first row of the list is the moment before the first event.
 @MainActor
 struct EventList {
-  /// The maximum number of events that the list keeps. Above this number, it keeps only the events on screen.
+  /// The maximum number of events that the list keeps. Above this number, the list keeps only the events on
+  /// screen.
   private static let capacity = 2_048
   /// The maximum number of columns of an event's row. Without this limit, the debugger could have to render a
   /// value of several megabytes after every key.
@@ -93,8 +94,8 @@ struct EventList {
     return events
   }
 
-  /// Returns the part of an event's row that follows the kind and the router. It is truncated to
-  /// ``widestSubject`` columns.
+  /// Returns the part of an event's row that follows the kind and the router. This part is
+  /// truncated to ``widestSubject`` columns.
   mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
     if let known = subjects[event.position] { return known }
     let subject = event.subject.fitted(Self.widestSubject)

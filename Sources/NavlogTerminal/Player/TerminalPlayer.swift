@@ -43,7 +43,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.init(player, bindings: .app, output: TerminalOutput(), problems: ProblemSearch(nil), draw: draw)
   }
 
-  /// Creates a player with other keys.
+  /// Creates a player with the given keys and output.
   package init(
     _ player: SessionPlayer<N>, bindings: KeyBindings, output: TerminalOutput, problems: ProblemSearch,
     draw: @escaping () async -> [String]

@@ -63,7 +63,8 @@ package struct RecordedApp {
   /// Whether the app begins with a restored state.
   var isRestored: Bool { beginnings.values.isEmpty && !restorations.values.isEmpty }
 
-  /// Whether the screen that is visible in a state was also visible in a log. Only then are its offers known.
+  /// Whether the screen that is visible in a state was also visible in a log. Only then are the offers of
+  /// this screen known.
   func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
     seen.contains(ScreenPlace(state, self))
   }

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A hash of a state with 128 bits. The probability that two of a million different states have the same fingerprint is about
+/// A 128-bit hash of a state. The probability that two of a million different states have the same fingerprint is about
 /// 10⁻²⁷.
 struct StateFingerprint: Hashable {
   private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
