@@ -3,8 +3,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root: when the root closes, the window closes; on macOS, when
-  /// the window closes, the root closes.
+  /// Closes the window of this view when the root closes. On macOS, also closes the root when the
+  /// window closes.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }

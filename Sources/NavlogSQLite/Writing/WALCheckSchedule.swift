@@ -69,7 +69,7 @@ struct WALCheckSchedule {
     wasDeviceFull = false
   }
 
-  /// Schedules the next check for the moment when the write-ahead log reaches the given number of pages.
+  /// Makes the next check due when the write-ahead log has the given number of pages.
   mutating func scheduleCheck(at pages: Int) { nextCheck = pages }
 
   /// Records a failed checkpoint.
