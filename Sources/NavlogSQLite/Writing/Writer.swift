@@ -208,9 +208,9 @@ final class Writer: @unchecked Sendable {
   /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
   ///
   /// If only the name of the write-ahead log was removed, this method moves its whole content into the log. If the
-  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. This method then makes
-  /// no checkpoint, because SQLite would mistake the gap for pages of the log. The shared memory is removed, because it
-  /// describes the old file.
+  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. In this case, this
+  /// method does not make a checkpoint, because SQLite would mistake the gap for pages of the log. The shared memory is
+  /// removed, because it describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }

@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of the session's events after the first scene opened the URL. The delivery is over when the
-    /// session has more events.
+    /// The position of the session's last event when the first scene had opened the URL. A later event ends
+    /// the delivery.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
