@@ -26,8 +26,8 @@ public import SwiftUI
 /// background, the container makes the log durable.
 ///
 /// While a player or an earlier moment is on screen, the container does not record SwiftUI's own changes.
-/// Instead, it returns to the state that it should show. A step of a player appears as the corresponding
-/// push, pop or presentation; a jump has no animation.
+/// Instead, the container returns to the state that it should show. A step of a player appears as the
+/// corresponding push, pop or presentation; a jump has no animation.
 ///
 /// ## A root for each window
 ///

@@ -26,7 +26,8 @@ public struct NavlogLink<N: Navigation, Label: View>: View {
   /// Creates a link with a label.
   ///
   /// - Parameters:
-  ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
+  ///   - destination: The destination. The destination's presentation determines whether the link
+  ///     pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   ///   - label: Makes the label.
@@ -63,7 +64,8 @@ extension NavlogLink where Label == Text {
   ///
   /// - Parameters:
   ///   - title: The title. The title is not localized; use a label for a localized title.
-  ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
+  ///   - destination: The destination. The destination's presentation determines whether the link
+  ///     pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public init(

@@ -4,8 +4,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Makes this view the anchor of a destination's popover. Without it, the popover points to the whole
-  /// container.
+  /// Makes this view the anchor of a destination's popover. Without an anchor, the popover points to
+  /// the whole container.
   ///
   /// ```swift
   /// Button("Options", action: router.emit { .navigate(to: .options) })

@@ -2,7 +2,8 @@
 import Navlog
 
 extension Presenter {
-  /// Handles the report that a stack appeared or disappeared. Its router stays active while any scene shows it.
+  /// Handles the report that a stack appeared or disappeared. The stack's router stays active while any scene
+  /// shows the router.
   func setActive(_ isActive: Bool, _ stack: RouterID) {
     let isChanged =
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)
@@ -15,8 +16,8 @@ extension Presenter {
     }
   }
 
-  /// Records which routers are active, if this could not be recorded earlier. It is called when the present
-  /// is on screen again, and after a takeover.
+  /// Records which routers are active, if this could not be recorded earlier. This method is called when
+  /// the present is on screen again, and after a takeover.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false

@@ -6,8 +6,8 @@ import SwiftUI
 /// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
 /// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from SwiftUI's echoes of earlier steps. Both use the identities that the screens have in SwiftUI. A takeover does
-/// not change these identities.
+/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that the screens have in
+/// SwiftUI. A takeover does not change these identities.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -37,9 +37,11 @@ final class Presenter<N: Navigation> {
   /// Returns the number of columns that show a stack.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
-  /// Ends the time in which SwiftUI may select a tab without a tap; `nil` outside of this time.
+  /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
+  /// SwiftUI may select a tab without a tap.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
-  /// Ends the time in which SwiftUI may select another row of a sidebar without a tap; `nil` outside of this time.
+  /// The action that cancels the timer of ``rowsDidChange()``; `nil` if the timer is not running. While the timer runs,
+  /// SwiftUI may select another row of a sidebar without a tap.
   @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
@@ -141,8 +143,8 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
-  /// Holds the path of a stack when a transition of the stack or of its tab begins. The path does not change
-  /// until the transition is over.
+  /// Holds the path of a stack: the path does not change until the transition of the stack or of its tab is
+  /// over.
   func holdPath(of stack: StackModel<N>) {
     stack.holdPath(timing) { [weak self] in self?.advance() }
   }
@@ -250,7 +252,8 @@ extension Presenter {
   /// Handles the report that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// Handles the report that a screen of a stack appeared. If the entry is `nil`, it was the bottom screen.
+  /// Handles the report that a screen of a stack appeared. The entry is `nil` for the bottom
+  /// screen.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }
@@ -309,8 +312,8 @@ extension Presenter {
   }
 
   /// Whether a shorter path can mean that the user popped a screen. When a collapsed split view returns to
-  /// the sidebar, the whole stack leaves the screen. SwiftUI then writes a path, although the user popped
-  /// nothing.
+  /// the sidebar, the whole stack leaves the screen. SwiftUI then writes a shorter path, although the
+  /// user popped nothing.
   private func canPop(_ stack: RouterID) -> Bool {
     guard case .split = scope, stack.level == 0 else { return true }
     return stack.root == machine.current.selected

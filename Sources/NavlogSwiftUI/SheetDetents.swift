@@ -7,7 +7,7 @@ public import SwiftUI
 extension PresentationType {
   /// The detents for SwiftUI's `presentationDetents`. The set is empty for a cover, for a sheet without
   /// detents, and for a sheet whose only detent is its full height. Such sheets do not use
-  /// `presentationDetents`, because it would change their form on an iPad.
+  /// `presentationDetents`, because this modifier would change their form on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
   /// Returns the named detent that corresponds to a detent of SwiftUI, or `nil` if no named detent does.
@@ -29,8 +29,8 @@ extension PresentationType.Detent {
 }
 
 extension View {
-  /// Gives a sheet the detents with which it is presented, and records the user's selection. Use it for a
-  /// sheet in your own container; the containers of this library do this automatically.
+  /// Gives a sheet the detents with which it is presented, and records the user's selection. Use this
+  /// modifier for a sheet in your own container; the containers of this library do this automatically.
   ///
   /// ```swift
   /// .sheet(item: $router.presentingSheet) { destination in

@@ -31,7 +31,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
   /// The router of the sidebar's root.
   let id: RouterID
-  /// Whether a column between the sidebar and the stack shows the bottom of the selected root.
+  /// Whether a column between the sidebar and the stack shows the bottom screen of the selected root.
   @ObservationIgnored var hasContentColumn = false
   /// The flag that stores the visible columns.
   @ObservationIgnored var visibilityFlag: String?
@@ -74,8 +74,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     }
   }
 
-  /// Rejects a deselection. A list also deselects its row when its rows change, and the user cannot go back
-  /// to a sidebar that is next to the stack.
+  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the
+  /// user went back: a list deselects its row, for example, when the rows change.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -137,8 +137,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     if column == .detail { rejectedWrites += 1 }
   }
 
-  /// Handles the report that the user went back to the sidebar or deselected the row. The root keeps its stack. SwiftUI
-  /// may write both the column and the selection.
+  /// Handles the report that the user went back to the sidebar or deselected the row. The root keeps its stack. If
+  /// SwiftUI writes both the column and the selection, only the first write has an effect.
   private func goBack(from root: RootName) {
     guard column != .sidebar else { return }
     if root == presenter.selected {
@@ -151,7 +151,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
 }
 
 extension NavigationSplitViewVisibility {
-  /// The value that the flag has for these columns; `nil` for columns that only a later version of SwiftUI has.
+  /// The value of the flag for this visibility; `nil` for a visibility that only a later version of SwiftUI has.
   fileprivate var flag: String? {
     switch self {
     case .automatic: "automatic"

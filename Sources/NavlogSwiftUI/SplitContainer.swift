@@ -2,8 +2,8 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected one. If the split
-/// view is collapsed, as on a phone, the stack covers the sidebar.
+/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected root. If the
+/// split view is collapsed, as on a phone, the stack covers the sidebar.
 ///
 /// ```swift
 /// SplitContainer(session) { destination, router in
@@ -18,8 +18,8 @@ public import SwiftUI
 /// The sidebar has its own root, which the container adds when it first appears. While this root is selected,
 /// a collapsed split view shows the sidebar. An expanded split view also shows the view that `content` makes
 /// for this root, usually a placeholder. When the user goes back to the sidebar, the log records a `select`
-/// of this root with the origin `system`. The root that the user leaves keeps its stack. A log, a link or a
-/// restored session can also show the sidebar.
+/// of this root with the origin `system`. The root that the user leaves keeps its stack. A link, a
+/// restored session or a player can also select the sidebar's root.
 ///
 /// ```swift
 /// // The sidebar comes first on a phone, and a folder on wide screens.
@@ -53,8 +53,8 @@ public struct SplitContainer<
   private let visibilityFlag: String?
   private let placeholder: ((RootName) -> AnyView)?
 
-  /// Creates a container whose sidebar contains the app's own rows. The app defines which calls the selection
-  /// of a row makes.
+  /// Creates a container whose sidebar contains the app's own rows. When the user selects a row, `onSelect`
+  /// makes the app's calls.
   ///
   /// ```swift
   /// SplitContainer(session, selection: { library.folder }, onSelect: { library.open($0) }) { … } content: { … } rows: {
@@ -65,9 +65,9 @@ public struct SplitContainer<
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes `nil`, a collapsed
-  ///     split view goes back to the sidebar. The closure is not called while the sidebar's root is selected, because no row is
-  ///     selected then.
+  ///   - selection: Returns the selected row, based on the screens of the session's routers. When the selected row becomes
+  ///     `nil`, a collapsed split view goes back to the sidebar. The closure is not called while the sidebar's root is
+  ///     selected, because no row is selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
   ///     deselects the row.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
@@ -81,7 +81,7 @@ public struct SplitContainer<
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
   ///     that contains the view.
   ///   - content: Makes the view at the bottom of a root.
-  ///   - rows: Makes the rows, each with its selection as `tag`.
+  ///   - rows: Makes the rows. Each row needs a `tag` of the type `Selection`.
   public init(
     _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
     onSelect: @escaping (Selection) -> Void, visibilityFlag: String? = nil,

@@ -5,7 +5,7 @@ import SwiftUI
 
 /// The navigation stack of a root or of a modal, observed by SwiftUI.
 ///
-/// Every stack has its own model, so that a change re-evaluates only the view that shows it.
+/// Every stack has its own model, so that a change of a stack re-evaluates only the view of this stack.
 @MainActor @Observable
 final class StackModel<N: Navigation> {
   typealias Path = [NavigationEntry<ShownScreen<N>>]
@@ -15,7 +15,7 @@ final class StackModel<N: Navigation> {
   let id: RouterID
   /// The anchors of this stack's popovers.
   @ObservationIgnored let popoverSources = PopoverSources()
-  /// The screens above the bottom one.
+  /// The screens above the bottom screen.
   private(set) var path: Path
   /// The modal presented directly over this stack.
   private(set) var modal: Modal?
@@ -23,8 +23,8 @@ final class StackModel<N: Navigation> {
   private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
   private(set) var detent: PresentationType.Detent?
-  /// The number of SwiftUI's writes that the model rejected. The number is observed, so that SwiftUI reads
-  /// the path again when it changes.
+  /// The number of SwiftUI's writes that the model rejected. SwiftUI observes this number, and reads the
+  /// path again when the number changes.
   private(set) var rejectedWrites = 0
   /// Whether the bottom screen has appeared, so that SwiftUI can receive the path. According to bug reports,
   /// a new stack in a column of a split view ignores its initial path.
@@ -40,10 +40,10 @@ final class StackModel<N: Navigation> {
   /// The path that SwiftUI last read or wrote. Every write is compared with this path. A write that was meant
   /// for an earlier path therefore never affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
-  /// Whether a jump set the path. A jump is not a transition.
+  /// Whether a jump set the path. A jump is not a transition, so it does not hold the path.
   @ObservationIgnored private var isPathFromJump = false
   @ObservationIgnored weak var presenter: Presenter<N>?
-  /// Ends the time in which the path is held; `nil` if the path may change.
+  /// The action that cancels the timer of the hold; `nil` if the path may change.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
   init(id: RouterID, path: Path) {
@@ -74,7 +74,7 @@ final class StackModel<N: Navigation> {
 
   func rejectWrite() { rejectedWrites += 1 }
 
-  /// Handles the report that SwiftUI reads the path and the modal. It is called from within a body.
+  /// Handles the report that SwiftUI reads the path and the modal. A view's `body` calls this method.
   func didRead() {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
@@ -99,7 +99,8 @@ extension StackModel {
   /// Whether the path is currently held.
   var isPathHeld: Bool { cancelHold != nil }
 
-  /// Holds the path that SwiftUI knows for the duration of a transition, then calls an action.
+  /// Holds the path that SwiftUI last read. After the duration of a transition, the path may change again, and
+  /// the action is called.
   func holdPath(_ timing: TransitionTiming, then action: @escaping TransitionTimer.Action) {
     if path != lastReadPath { path = lastReadPath }
     cancelHold?()
@@ -113,7 +114,7 @@ extension StackModel {
 // MARK: - A new stack
 
 extension StackModel {
-  /// Prepares a new stack for its screens: first the bottom screen, then the others.
+  /// Prepares a new stack for its screens: first the bottom screen, then the other screens.
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
@@ -125,7 +126,7 @@ extension StackModel {
     }
   }
 
-  /// Handles the report that the bottom screen has appeared. The others follow without an animation.
+  /// Handles the report that the bottom screen has appeared. The other screens follow without an animation.
   func bottomDidAppear() {
     guard !isBottomShown else { return }
     cancelBottom?()
@@ -139,8 +140,8 @@ extension StackModel {
 // MARK: - The first screen in the last of three columns
 
 extension StackModel {
-  /// Handles the report that SwiftUI reads the first screen. It is called from within a body. Below a cover, the first
-  /// screen does not appear. The other screens then follow after the duration of a transition.
+  /// Handles the report that SwiftUI reads the first screen. A view's `body` calls this method. Below a cover, the
+  /// first screen does not appear. The other screens then follow after the duration of a transition.
   func didReadFirst(_ timing: TransitionTiming) {
     guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
     awaitedFirst = first
@@ -150,7 +151,7 @@ extension StackModel {
     }
   }
 
-  /// Handles the report that a screen appeared. After the first screen, the others may follow.
+  /// Handles the report that a screen appeared. After the first screen, the other screens may follow.
   func firstDidAppear(_ entry: EntryID) {
     guard path.first?.id == entry else { return }
     cancelFirst?()

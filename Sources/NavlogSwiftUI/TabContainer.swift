@@ -37,7 +37,8 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
-  ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none of them.
+  ///   - traits: Returns the role, the badge and the section of a root's tab. By default, a tab has none of
+  ///     these traits.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack

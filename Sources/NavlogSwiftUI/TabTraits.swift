@@ -42,7 +42,8 @@ struct TabGroup: Identifiable {
   let section: String?
   var roots: [RouterID]
 
-  /// The first tab of the group. The section cannot identify the group, because two groups may have the same section.
+  /// The first tab of the group. The section is not suitable as the identity, because two groups may
+  /// have the same section.
   var id: RouterID { roots[0] }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {

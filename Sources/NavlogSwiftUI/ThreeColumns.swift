@@ -22,7 +22,8 @@ struct ContentColumn<N: Navigation, Content: View>: View {
   }
 }
 
-/// The last of three columns: the screens above the bottom one of the selected root, or a placeholder.
+/// The last of three columns: the screens above the bottom screen of the selected root, or a
+/// placeholder.
 struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>

@@ -20,7 +20,7 @@ public final class TransitionStatus {
   /// The last step that SwiftUI did not confirm in time; `nil` when SwiftUI responds again.
   public internal(set) var timeout: TransitionTimeout?
 
-  /// Creates a status. Pass it to a container, which then updates its properties.
+  /// Creates a status. A container updates the status that you pass to it.
   public init() {}
 }
 

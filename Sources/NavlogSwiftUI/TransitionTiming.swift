@@ -58,7 +58,7 @@ public struct TransitionTiming: Sendable {
   }
 }
 
-/// Calls an action after a duration, unless the timer is cancelled before.
+/// Calls an action after a duration, unless the timer is cancelled earlier.
 package struct TransitionTimer: Sendable {
   package typealias Action = @MainActor @Sendable () -> Void
   package typealias Start = @MainActor @Sendable (Duration, @escaping Action) -> Action

@@ -3,7 +3,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root. When the window or the root closes, the other closes, too.
+  /// Closes the window of this view when the root closes. On macOS, also closes the root when the
+  /// window closes.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Flushes, seals and checkpoints a log in the background, so that callers do not wait for the disk.
 ///
-/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses. If the app
+/// Events can be appended while a file is being flushed. A checkpoint takes place when the app pauses. If the app
 /// never pauses, a checkpoint takes place when the write-ahead log reaches half of its maximum size.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  /// The queue for work that frees space. On ``queue``, this work could be delayed while the app signs a seal.
+  /// The queue for work that frees space. This work must not wait for ``queue``, on which the app signs seals.
   private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
@@ -20,7 +20,7 @@ final class BackgroundFlusher: Sendable {
     let wal: OpenFile
     let database: OpenFile
     let device: StorageDevice
-    /// The descriptor through which the device's cache is emptied. Its owner must keep it open.
+    /// The descriptor through which the device's cache is emptied. The owner of the descriptor must keep it open.
     let descriptor: Int32
     let limit: WALLimit
   }
@@ -102,8 +102,9 @@ final class BackgroundFlusher: Sendable {
     state.withLock { $0.isEmptying = false }
   }
 
-  /// Waits until everything committed so far is on disk. If `isDurable` is `false`, only ensures that it
-  /// reaches the disk before later writes. Does nothing while a new file is being filled.
+  /// Waits until everything committed so far is on disk. If `isDurable` is `false`, only ensures that
+  /// the committed pages reach the disk before later writes. Does nothing while a new file is being
+  /// filled.
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in

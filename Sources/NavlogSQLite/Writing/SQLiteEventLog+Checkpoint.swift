@@ -6,8 +6,8 @@ import Synchronization
 /// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages
 /// overwrite old ones. To survive power cuts, a checkpoint must take these steps in order: flush the
 /// write-ahead log, copy, flush the database, flush the header of the new write-ahead log. SQLite takes all
-/// steps within one call, during which its connection cannot write. This extension uses a second connection
-/// that only copies, and flushes the files itself before and after the copy. Calls can be recorded during all
+/// steps within one call, during which its connection cannot write. This extension copies with a second
+/// connection, and flushes the files itself before and after the copy. Calls can be recorded during all
 /// of these steps. Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
@@ -18,9 +18,9 @@ import Synchronization
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
 ///   copies it. The second connection copies only while the uncopied page prevents a restart.
 ///
-/// If no call has arrived in the meantime, SQLite itself then checkpoints the uncopied page. It is the first
-/// page of the database, and the second connection has copied no earlier version of this page. Calls wait for
-/// the flushes of this last checkpoint, but these flushes have little to write.
+/// If no call has arrived in the meantime, SQLite itself then copies the uncopied page, which is the first
+/// page of the database. The second connection has not copied an earlier version of this page. Calls wait
+/// while SQLite flushes the files, but the flushes have little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug

@@ -9,9 +9,9 @@ extension SQLiteEventLog {
   /// Records a crash report for the session that the report is about, and returns the identifier of this session.
   ///
   /// Call this method before the session of this launch is closed. MetricKit delivers its payloads early enough. The
-  /// session must not be closed, must not be the one that is being recorded, and must not have another report of the
-  /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
-  /// If the report contains the app's version, the session must be of this version.
+  /// session that the report is about must not be closed, must not be the current session, and must not have another
+  /// report of the same kind. If the report contains the time of the process's launch, the session must have begun after
+  /// that time. If the report contains the app's version, the session must be of this version.
   ///
   /// A report with an exact time is about the newest session that had begun before that time. A report of
   /// MetricKit contains only an interval, in which several sessions may have been recorded. The report is
@@ -61,8 +61,8 @@ extension SQLiteEventLog {
   /// Records how a session ended, in a maintenance record. If several endings are recorded for a session, the
   /// last one counts.
   ///
-  /// An ending that is already recorded is not recorded again. The log keeps up to ``endingsPerSession`` for
-  /// each session, and ignores further ones.
+  /// An ending that is already recorded is not recorded again. The log keeps up to ``endingsPerSession``
+  /// endings for each session, and ignores further endings.
   ///
   /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.

@@ -2,8 +2,8 @@ import Navlog
 import Synchronization
 
 /// Methods for files that became unusable although the log is still at its path. Either another program
-/// truncated, deleted or replaced the write-ahead log, or a name of an open file changed for a moment. After
-/// such a change, Apple's SQLite rejects the open file.
+/// truncated, deleted or replaced the write-ahead log, or an open file was renamed or hard-linked for a moment.
+/// After such a change, Apple's SQLite rejects the open file.
 extension SQLiteEventLog {
   /// Runs a body. If files have already been lost, opens the log again first. If files are lost while the
   /// body runs, opens the log again and runs the body once more. The session continues. The first run may

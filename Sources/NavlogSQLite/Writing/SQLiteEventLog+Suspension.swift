@@ -12,7 +12,7 @@ final class Suspension: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether the suspension is in effect. Appends read only this value.
+  /// Whether the suspension is in effect. An append checks only this value, which needs no lock.
   private let isInEffect = Atomic(false)
 
   @inline(__always)

@@ -69,25 +69,26 @@ struct WALCheckSchedule {
     wasDeviceFull = false
   }
 
-  /// Schedules the next check. The check is due when the write-ahead log has reached a number of pages.
+  /// Makes the next check due when the write-ahead log has the given number of pages.
   mutating func scheduleCheck(at pages: Int) { nextCheck = pages }
 
   /// Records a failed checkpoint.
   mutating func recordFailure(at now: UInt64) { lastFailure = now }
 
-  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file without success.
+  /// Whether a checkpoint may be tried: not within 100 ms after a failure. Without this delay, every call on a full device
+  /// would copy the whole file in vain.
   func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 
 /// The writer's response to a write-ahead log that has reached its limit, and to a full device.
 ///
-/// A commit writes whole pages, even for a few bytes. The write-ahead log of single calls is therefore a
-/// hundred times as large as their data in the database. A checkpoint frees that space, but the database has to
+/// A commit writes whole pages, even for a few bytes. If each call is committed alone, the write-ahead log needs
+/// a hundred times as much space as the database needs for these calls. A checkpoint frees that space, but the database has to
 /// grow first, which is impossible on a full device. So the writer reserves the space in advance by lengthening
 /// the database file beyond its last page.
 extension Writer {
   /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
-  /// them are left. A batch of pending events needs fewer pages than that.
+  /// these pages are left. A batch of pending events needs fewer than half of them.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.
@@ -120,7 +121,8 @@ extension Writer {
     walChecks.callsMayWait || connection.walPages >= walLimit.onMainThread
   }
 
-  /// Lengthens the database file beyond its last page. Returns whether the device had space for that.
+  /// Lengthens the database file beyond its last page. Returns whether the device had space for the
+  /// reserved pages.
   func reserveSpaceForCheckpoint() -> Bool {
     defer { pageCount.reset() }
     do {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// Methods that compare a session with its file. The writer calls them after a failed write and when a
-/// session continues.
+/// Methods that compare a session with its file. The writer calls these methods after a failed write
+/// and when a session continues.
 extension Writer {
   /// Finds the events that reached the file, and returns the events that did not.
   ///

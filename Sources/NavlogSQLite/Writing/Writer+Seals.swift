@@ -4,8 +4,8 @@ import Navlog
 extension Writer {
   /// Adds seals and maintenance records.
   ///
-  /// - Throws: `EventLogError` if the seals do not continue the current chain, `SQLiteError`. Nothing is
-  ///   written in that case.
+  /// - Throws: `EventLogError` if the log cannot be sealed now, for example because the seals do not continue
+  ///   the current chain; `SQLiteError`. After an error, nothing is written.
   func add(_ batch: SealBatch) throws { try writing { try addOnce(batch) } }
 
   private func addOnce(_ batch: SealBatch) throws {
@@ -28,7 +28,7 @@ extension Writer {
 
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
-  /// Records maintenance of the log as a whole.
+  /// Adds a maintenance record.
   func add(_ record: MaintenanceRecord) throws {
     let insert = try connection.prepare(Queries.insertMaintenanceRecord)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)

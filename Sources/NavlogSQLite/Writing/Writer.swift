@@ -42,17 +42,17 @@ final class Writer: @unchecked Sendable {
   private let insertSnapshot: Statement
   let pageCount: Statement
   var session: CurrentSession?
-  /// The last row of the events.
+  /// The row of the log's last event.
   var last: Int64
   /// Whether the last write failed, so that the content of the file is unknown.
   var needsResync = false
-  /// Whether complete sessions are being written. The end of a session then does not close the file, and a
-  /// failure is final.
+  /// Whether the writer imports complete sessions. During an import, the end of a session does not close the
+  /// file, and a failed write is not repeated.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
   private let database: OpenFile?
-  /// The file of the log when it was opened.
+  /// The status of the log's file when the writer opened the file.
   private let opened: FileStatus?
   /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
@@ -158,7 +158,7 @@ final class Writer: @unchecked Sendable {
   /// A file that the writer has lost: the file is incomplete, or another file is at its path.
   enum LostFile { case log, wal }
 
-  /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
+  /// The value of ``lostFile`` if the last check was more than a millisecond ago; otherwise `nil`.
   ///
   /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append
   /// for a tap makes a check. A loop may append events between two checks. If the file is moved between the
@@ -207,9 +207,10 @@ final class Writer: @unchecked Sendable {
 
   /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
   ///
-  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the
-  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. A checkpoint before that
-  /// would mistake the gap for pages of the log. The shared memory is removed, because it describes the old file.
+  /// If only the name of the write-ahead log was removed, this method moves its whole content into the log. If the
+  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. In this case, this
+  /// method does not make a checkpoint, because SQLite would mistake the gap for pages of the log. The shared memory is
+  /// removed, because it describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -388,7 +389,7 @@ private enum SynchronousMode: String {
 struct CurrentSession {
   let row: Int64
   let uid: String
-  /// The row of its first event.
+  /// The row of the session's first event.
   let first: Int64
   let clock: WallClock
 

@@ -9,8 +9,8 @@ import Glibc
 
 /// An advisory lock on a file next to the log, which keeps a second process from writing the log.
 ///
-/// The system always releases it when the process ends. SQLite's own exclusive lock is not used, because it
-/// would also exclude readers.
+/// The system always releases this lock when the process ends. SQLite's own exclusive lock is not used,
+/// because it would also exclude readers.
 package struct WriterLock: ~Copyable {
   let descriptor: Int32
   private let path: String

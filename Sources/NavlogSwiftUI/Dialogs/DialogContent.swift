@@ -48,8 +48,8 @@ public struct DialogContent {
       Text(title), message: message.map { Text($0) }, titleVisibility: titleVisibility, buttons: buttons)
   }
 
-  /// Returns content with the name of a destination and one button with the answer `ok`. A container shows it
-  /// if the app returns no content for the dialog.
+  /// Returns content with the name of a destination and one button with the answer `ok`. A container shows
+  /// this content if the app returns no content for the dialog.
   public static func plain(_ destination: some Navigation) -> DialogContent {
     let name = "\(destination)".prefix { $0 != "(" }
     return DialogContent(
@@ -64,7 +64,7 @@ public struct DialogButton {
   public var title: Text
   /// The role. The system places and colours the button accordingly.
   public var role: ButtonRole?
-  /// The name of the answer in the log. It must be the same in every language.
+  /// The name of the answer in the log. The name must be the same in every language.
   public var answer: String
   /// The app's action when the user taps the button. The action runs after the answer was recorded. It does
   /// not run while an earlier moment or a recorded session is on screen.

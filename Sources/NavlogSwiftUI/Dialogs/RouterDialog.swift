@@ -14,9 +14,9 @@ extension View {
   ///   }
   /// ```
   ///
-  /// The end of each dialog is recorded as one `dismissDialog`. If the user tapped a button, it contains the answer of the
-  /// button. Otherwise, it has no answer and the origin `system`. SwiftUI presents only one dialog or modal at a time, and
-  /// rejects a dialog while a sheet appears or disappears. The containers of this library wait until the sheet has
+  /// The end of each dialog is recorded as one `dismissDialog`. If the user tapped a button, the call contains the answer of
+  /// the button. Otherwise, the call has no answer and the origin `system`. SwiftUI presents only one dialog or modal at a
+  /// time, and rejects a dialog while a sheet appears or disappears. The containers of this library wait until the sheet has
   /// appeared or disappeared, but this modifier does not.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@ package import Navlog
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The selected root. For a window with its own root, it is that root.
+  /// The selected root or, in a window with its own root, the root of the window.
   package var selected: RootName
   /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]

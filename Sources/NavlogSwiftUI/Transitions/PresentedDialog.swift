@@ -2,7 +2,7 @@ package import Navlog
 
 /// A dialog on screen.
 package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// The identity of its entry, which is unique in a session.
+  /// The identity of the dialog's entry, which is unique in a session.
   package let id: EntryID
   /// The address of the router that presents the dialog.
   package let router: RouterID

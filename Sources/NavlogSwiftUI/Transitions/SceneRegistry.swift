@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of the session's events when the URL had been opened. The delivery is over when this number
-    /// has changed.
+    /// The position of the session's last event when the first scene had opened the URL. A later event ends
+    /// the delivery.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -72,8 +72,8 @@ package final class SceneRegistry {
 
   // MARK: - URLs
 
-  /// Handles the report that a scene received a URL. SwiftUI delivers it to every container of a window, one after
-  /// another.
+  /// Handles the report that a scene received a URL. SwiftUI delivers the URL to every container of a window, one
+  /// after another.
   ///
   /// - Returns: Whether the scene is the first to receive it.
   package func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {

@@ -47,7 +47,7 @@ extension TransitionStateMachine {
 
   /// Handles the report that the user selected a detent of a sheet.
   ///
-  /// - Returns: Whether the sheet rested at another detent.
+  /// - Returns: Whether the sheet was at another detent before.
   package mutating func didSelectDetent(_ detent: PresentationType.Detent, of modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }),
       current.modals[index].restingDetent != detent

@@ -51,7 +51,7 @@ extension TransitionStateMachine {
   /// - Parameters:
   ///   - router: The router of the path.
   ///   - old: The path that the UI last read.
-  ///   - new: The path that it wrote.
+  ///   - new: The path that the UI wrote.
   /// - Returns: The lowest popped screen, or `nil` for an echo.
   package mutating func didChangePath(
     of router: RouterID, from old: [NavigationEntry<N>], to new: [NavigationEntry<N>]
@@ -65,8 +65,8 @@ extension TransitionStateMachine {
     return path[index]
   }
 
-  /// Keeps the path that the UI has just written until the transition is over. The target may have another
-  /// path.
+  /// Keeps the path that the UI has just written, even if the target has another path. The machine returns to
+  /// the target when the transition is over.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
@@ -133,8 +133,8 @@ extension TransitionStateMachine {
     if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time. It
-  /// dismisses only the topmost modal, unless it allows multiple dismissals.
+  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time.
+  /// The UI dismisses only the topmost modal, unless the UI allows multiple dismissals.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false

@@ -83,7 +83,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Sets the content that the UI should show. A new target is tried even if the machine has given up.
+  /// Sets the content that the UI should show. The machine tries a new target even if it has given
+  /// up on the previous target.
   package mutating func setTarget(_ newTarget: Presentation<N>) {
     guard newTarget != target else { return }
     target = newTarget
@@ -152,7 +153,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
 
   // MARK: - The active step
 
-  /// Begins a step, or enters its next phase. Call it before the step is applied to ``current``.
+  /// Begins a step, or enters its next phase. Call this method before the step is applied to ``current``.
   mutating func begin(_ step: TransitionStep<N>, _ phase: Phase = .requested) {
     if phase != .appearing { previous = current }
     activeStep = step

@@ -61,8 +61,9 @@ extension Presentation {
   /// creates another modal. The modals above the first difference are dismissed, and then the stacks change.
   /// The change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals
   /// are presented one at a time, each with its stack. A dialog stays only if no modal appears or disappears
-  /// below it. Otherwise, it is dismissed before all other steps and presented again at the end. The idea of
-  /// computing these steps with a pure function is from FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// below it. Otherwise, the dialog is dismissed before all other steps and presented again at the end. The
+  /// idea of computing these steps with a pure function is from FlowStacks
+  /// (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
@@ -110,9 +111,10 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when a step is applied to this presentation. The UI reports no
-  /// new screen if the change is invisible, or is below a dialog or below the last screen of a stack. A sheet
-  /// moves concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. The machine
+  /// does not wait for a change that the UI does not report: an invisible change, or a change below a dialog or
+  /// below the last screen of a stack. It does not wait for a move of a sheet either, because a sheet moves
+  /// concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

@@ -30,7 +30,7 @@ package enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerStop {
-  /// A pause that is long enough for a stop.
+  /// An event that is followed by a pause of at least two seconds.
   static let longPause = PlayerStop.pause(.seconds(2))
 
   var noun: String {

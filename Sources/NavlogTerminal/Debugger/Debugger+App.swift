@@ -60,7 +60,7 @@ extension Debugger {
 }
 
 extension DebuggerCommand {
-  /// Reads a line after `:` that is a command for the attached app; `nil` if it is not one.
+  /// Creates a command for the attached app from the text after `:`; `nil` if the text is not such a command.
   init?(attached line: String) {
     let word = line.prefix { !$0.isWhitespace }
     let text = line.dropFirst(word.count).trimmed

@@ -71,7 +71,7 @@ extension Debugger {
     }
   }
 
-  /// Returns the content for a terminal of a size.
+  /// Returns the content for a terminal of the given size.
   package func scene(_ size: TerminalSize) -> DebuggerScene {
     layout = DebuggerLayout(size)
     var scene = DebuggerScene(session: title, activity: player.activity, isPlaying: player.isPlaying)
@@ -130,7 +130,7 @@ extension Debugger {
     return texts
   }
 
-  /// Returns the rows of the list for a screen with a number of rows.
+  /// Returns the rows of the list for a screen with the given number of rows.
   func rows(_ height: Int) throws -> [DebuggerScene.Row] {
     let positions = list.visible(player.position, rows: height, player.session)
     let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }

@@ -67,11 +67,11 @@ package final class Debugger {
   /// The index of the visible pane, if the screen has room for only one of several panes.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// The content that was computed last. It may belong to an earlier moment.
+  /// The content that was computed last. This content may belong to an earlier moment.
   var shown: ShownMoment?
   /// Makes a closure for a new search. The search calls the closure to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
-  /// Runs a verb so that ^C stops the verb.
+  /// Runs a verb so that ^C can stop the verb.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 

@@ -42,7 +42,7 @@ package final class DebuggerInterface {
     return unsentOutput
   }
 
-  /// Returns the content of a terminal of a size, as lines.
+  /// Returns the content for a terminal of the given size, as lines.
   package func lines(_ size: TerminalSize) -> [StyledText] {
     layout = DebuggerLayout(size)
     page?.wrap(size.columns)
@@ -103,7 +103,7 @@ package final class DebuggerInterface {
 
   // MARK: - Pages
 
-  /// Scrolls or closes the page that is open. Returns whether this key belongs to the page.
+  /// Scrolls or closes the open page. Returns `false` if the debugger must handle the key.
   private func read(_ key: Key) -> Bool {
     guard let page else { return false }
     var top = page.top

@@ -20,7 +20,7 @@ struct DebuggerLayout {
       ? .wide : size.columns >= 64 && size.rows >= 16 ? .medium : .narrow
   }
 
-  /// The panes of which only one is visible at a time.
+  /// The panes between which the user can switch. Only one of them is visible at a time.
   var panes: [DebuggerScene.Pane] {
     switch form {
     case .narrow: [.state, .changes, .event]
@@ -197,7 +197,8 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, not truncated. All positions are padded to the width of the position `end`.
+  /// Returns the lines of the given rows, not truncated. All positions are padded to the width of
+  /// the position `end`.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -298,7 +299,7 @@ struct DebuggerLayout {
       + more(lines.count - first - room + 1, "below")
   }
 
-  /// Returns names and values. Long values are wrapped, and truncated at the given height.
+  /// Returns lines of names and values, wrapped to a width and truncated at a height.
   private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
     guard height > 0 else { return [] }
     var wrapped: [StyledText] = []

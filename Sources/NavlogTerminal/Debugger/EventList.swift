@@ -7,7 +7,8 @@ import NavlogTools
 /// The first row of the list is the moment before the first event.
 @MainActor
 struct EventList {
-  /// The maximum number of events that the list keeps. Above this number, it keeps only the events on screen.
+  /// The maximum number of events that the list keeps. Above this number, the list keeps only the events on
+  /// screen.
   private static let capacity = 2_048
   /// The maximum number of columns of an event's row. Without this limit, the debugger could have to render a
   /// value of several megabytes after every key.
@@ -41,8 +42,8 @@ struct EventList {
     return filter.previous(before: position)
   }
 
-  /// Returns the position that is a number of rows away or, if the list ends before that, the last position
-  /// in this direction. Returns `nil` if the list has no further row in this direction.
+  /// Returns the position that is the given number of rows away. If the list has fewer rows in this direction,
+  /// returns its last position in this direction, or `nil` if it has none.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
     let rows = self.count(session)
     var row = row(of: position)
@@ -67,7 +68,7 @@ struct EventList {
     return (top..<min(count, top + height)).map { self.position(of: $0) }
   }
 
-  /// Returns the events at some positions.
+  /// Returns the events at the given positions.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   mutating func events(
@@ -93,8 +94,8 @@ struct EventList {
     return events
   }
 
-  /// Returns the part of an event's row that follows the kind and the router. It is truncated to
-  /// ``widestSubject`` columns.
+  /// Returns the part of an event's row that follows the kind and the router. This part is
+  /// truncated to ``widestSubject`` columns.
   mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
     if let known = subjects[event.position] { return known }
     let subject = event.subject.fitted(Self.widestSubject)

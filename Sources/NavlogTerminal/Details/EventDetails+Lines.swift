@@ -71,7 +71,8 @@ extension EventDetails {
   }
 
   /// Returns the text of a decision: `AppNavigationRedirect: HomeNavigation.characters ->
-  /// CharacterNavigation.list`. Features may use the same names, so each is printed with its type.
+  /// CharacterNavigation.list`. Destinations of two features may have the same name, so each destination is
+  /// printed with its type.
   private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
     func text(_ destination: RecordedDestination) -> String {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"

@@ -12,8 +12,8 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Without a terminal, the commands are read from standard input, one per line, and the screen is printed
-/// after each. Without commands, the session is played to its end without waiting.
+/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen
+/// after each command. Without commands, the player plays the session to its end without waiting.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
   /// The reason why a run ended.
@@ -43,7 +43,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.init(player, bindings: .app, output: TerminalOutput(), problems: ProblemSearch(nil), draw: draw)
   }
 
-  /// Creates a player with other keys.
+  /// Creates a player with the given keys and output.
   package init(
     _ player: SessionPlayer<N>, bindings: KeyBindings, output: TerminalOutput, problems: ProblemSearch,
     draw: @escaping () async -> [String]

@@ -26,7 +26,7 @@ package final class Keyboard {
   /// Whether standard input is a terminal.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether ^C is a signal instead of a key. This is necessary during work that does not read keys.
+  /// Whether ^C is a signal instead of a key. Work that does not read keys needs the signal.
   var sendsSignals = false {
     didSet {
       var settings = termios()

@@ -19,7 +19,7 @@ package final class TerminalOutput {
 
   /// Creates an output.
   ///
-  /// - Parameter hasColor: Whether a terminal gets colors.
+  /// - Parameter hasColor: Whether the output is colored; ignored unless standard output is a terminal.
   package init(hasColor: Bool = false) { style = Style(isOn: hasColor && isTerminal) }
 
   /// The current size of the terminal.

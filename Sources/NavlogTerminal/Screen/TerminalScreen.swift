@@ -29,8 +29,8 @@ package final class TerminalScreen {
     output.isTerminal && Keyboard.isAvailable
   }
 
-  /// Whether the player should continue. It should stop when the terminal is closed, or after a signal that
-  /// asks it to stop.
+  /// Whether the player should continue. The player should stop when the terminal is closed, or after a
+  /// signal that asks it to stop.
   var isRunning: Bool {
     if Interruption.isSuspensionRequested { suspend() }
     return output.isOpen && !Task.isCancelled && !Interruption.isRequested
@@ -102,7 +102,7 @@ package final class TerminalScreen {
   /// Sends text to the terminal without drawing it.
   func send(_ text: String) { output.write(text) }
 
-  /// Runs work that ^C stops. Meanwhile ^C is a signal, not a key.
+  /// Runs work that the user can stop with ^C. Meanwhile ^C is a signal, not a key.
   ///
   /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A tool's connection to a live app. Its methods block. One thread can read while another thread sends.
 package final class LiveClient: Sendable {
-  /// The first line of the app, which describes it.
+  /// The first line from the app. This line describes the app.
   package let greeting: JSONValue
   private let descriptor: Int32
   private let input = Mutex(LiveLines(limit: 32 << 20))

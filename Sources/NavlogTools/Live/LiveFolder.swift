@@ -2,7 +2,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The folder of a user's running apps. For each app, it contains a socket and a file with a token.
+/// The folder of a user's running apps. For each app, the folder contains a socket and a file with
+/// a token.
 ///
 /// Only the user can enter the folder and read a token. A client that knows the token therefore belongs to the user.
 package struct LiveFolder: Sendable {

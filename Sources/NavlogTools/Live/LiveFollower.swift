@@ -4,7 +4,8 @@ import NavlogSQLite
 /// Sends the events of a running app's log as lines of the live protocol.
 package enum LiveFollower {
   /// Sends the events after a moment, and then each new event as it is recorded, until `send` returns `false`
-  /// or the task is cancelled. It reads the next event after `send` has accepted the previous line.
+  /// or the task is cancelled. This method reads the next event after `send` has accepted the
+  /// previous line.
   ///
   /// - Parameters:
   ///   - log: The log.

@@ -3,8 +3,8 @@ package import Navlog
 /// A request to a live app: a line of JSON, as `Documentation/LiveProtocol.md` describes it.
 package struct LiveRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
-    /// Sends the events after a moment, and then each new event as it is recorded. Without a moment, it begins with the
-    /// current session.
+    /// Sends the events after a moment, and then each new event as it is recorded. Without a moment, the app begins
+    /// with the current session.
     case follow(SessionInfo.Moment?)
     /// Returns the state at a position; `nil` for the current state.
     case state(Int?)

@@ -67,7 +67,8 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// Configures a socket. The system closes it in child processes, and does not raise a signal when its other end is closed.
+  /// Configures a socket. The system closes the socket in child processes, and does not raise a signal when the other end of
+  /// the socket is closed.
   package static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)

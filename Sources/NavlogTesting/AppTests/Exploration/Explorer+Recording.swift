@@ -3,8 +3,8 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that leads to a finding: it makes the calls of all offers of the finding. You can view the
-  /// session, debug it, or turn it into a test with `navlog test`.
+  /// Records a session that leads to a finding: the session makes the calls of all offers of the finding. You can
+  /// view the session, debug it, or turn it into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")

@@ -2,7 +2,7 @@ public import Navlog
 
 /// A router that records its calls and does nothing else, for tests of code that calls a router.
 ///
-/// Use it with an app's enum of destinations, for closures that are wired as in the app:
+/// To test a closure that calls a router of the app, name the app's enum of destinations:
 ///
 /// ```swift
 /// let router = RouterMock<AppNavigation>()
@@ -22,7 +22,8 @@ public import Navlog
 ///
 /// The list ``calls`` contains all calls in the order in which they were made. The mock computes destinations
 /// and counts from this list. A mock has no state, so it has no path, and its calls are never no-ops. To test
-/// the effect of calls, use a `RouterSession` with an `InMemoryEventLog`, which is as fast.
+/// the effect of calls, use a `RouterSession` with an `InMemoryEventLog`: such tests are as fast as tests with
+/// a mock.
 @MainActor
 public final class RouterMock<N> {
   /// All calls, in the order in which they were made, each with its call site.

@@ -22,8 +22,8 @@ public import Testing
 /// - a link that the current table resolves differently
 /// - a call for which the current rules make another decision than recorded, in the state before the call
 ///
-/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals may
-/// change. In a masked log, the masks are decoded instead of the user's values. Links and rules are therefore not
+/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are
+/// not compared. In a masked log, the masks are decoded instead of the user's values. Links and rules are therefore not
 /// checked for such a log. A folder without logs and a log without sessions are also issues, because the test would
 /// check nothing.
 ///

@@ -1,6 +1,7 @@
 import Navlog
 
-/// Replays a recorded session on an app's own type and collects the differences from the recording.
+/// Replays a recorded session with the app's own type of destinations, and collects the differences
+/// from the recording.
 struct SessionReplay<N: Navigation> {
   /// The maximum number of differences that are described.
   static var limit: Int { 5 }

@@ -21,13 +21,13 @@ public import Testing
 /// - A change that needs an upcaster: the issue contains the source of an upcaster, which was tested on all
 ///   recorded destinations of the case.
 /// - A change that loses events, because no upcaster was found: the issue states how many events of the corpus
-///   are lost. It also contains the line with which you declare the loss as intended.
+///   are lost. The issue also contains the line with which you declare the loss as intended.
 ///
 /// An upcaster that changes a current destination is also an issue. The file may list a pattern that is no longer in the
 /// table of links. This is an issue, too, because mails and bookmarks still contain such links.
 ///
 /// Without a corpus, the check uses the parameter types in the file, because there are no recorded values.
-/// It then cannot find out whether a parameter still accepts the recorded strings.
+/// The check then cannot find out whether a parameter still accepts the recorded strings.
 ///
 /// - Parameters:
 ///   - file: The schema.

@@ -12,7 +12,7 @@ public import Testing
 public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// A session that has just begun is in the log's list of sessions, and has no events.
   case beginsSession
-  /// Events are read as they were appended, one by one or in batches.
+  /// A read returns the events exactly as they were appended, whether one by one or in batches.
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
@@ -22,7 +22,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case rejectsWithoutSession
   /// After a session has ended, the list of sessions contains the end, and another session can begin.
   case endsSession
-  /// After another session has begun, an earlier one is superseded and cannot be written.
+  /// After another session has begun, an earlier session is superseded and cannot be written.
   case keepsSessionsApart
   /// A session accepts further events while the log is suspended, and after the log was resumed.
   case continuesWhenSuspended
@@ -35,7 +35,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case computesStates
   /// The closure that receives the events of a read can itself read the log, and can throw an error.
   case readsWhileReading
-  /// Events can be read while others are appended.
+  /// Events can be read while other events are appended.
   case readsWhileWriting
 
   /// The name of the rule, for the list of a parameterized test.

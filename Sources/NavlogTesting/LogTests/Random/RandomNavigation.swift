@@ -89,8 +89,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The last routers, entries and states of the session. Calls can address the routers and entries after their
-/// removal, and restore the states.
+/// The last routers, entries and states of the session. Calls can address these routers and entries after
+/// their removal, and can restore these states.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []

@@ -66,8 +66,8 @@ package struct SessionFeatures {
 
   /// Reads a session.
   ///
-  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session. Rules of the other kinds judge the
-  ///   sessions in which their first condition holds.
+  /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. Rules of the
+  ///   other kinds judge the sessions in which their first condition holds.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))

@@ -9,8 +9,8 @@ import Navlog
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound for the number of sets: a number of elements of which no two are in the same set, so that
-  /// each of them needs a different set.
+  /// A lower bound for the number of sets, found by counting elements. No set contains two of the counted
+  /// elements, so each of them needs its own set.
   package let lowerBound: Int
 
   /// Covers the elements of sets.

@@ -6,7 +6,7 @@ extension RecordedApp {
   /// - Parameters:
   ///   - offers: The offers.
   ///   - name: A name from which the identity of the session derives.
-  ///   - log: The log to write to. It must not contain the session.
+  ///   - log: The log to write to. The log must not contain the session yet.
   /// - Returns: The session, which is closed.
   /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when the replay of the session does not end
   ///   in the state that the search computed.

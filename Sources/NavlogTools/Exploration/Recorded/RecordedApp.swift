@@ -1,7 +1,7 @@
 package import Navlog
 
 /// A model of an app, learned from recorded sessions: its first state, the calls on each screen, the targets of links, and the
-/// flags with which its rules stopped calls.
+/// decisions of its rules, which depend on flags.
 ///
 /// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
 /// character is therefore offered on the screen of every character. On each of these screens, the call opens the character
@@ -26,7 +26,7 @@ package struct RecordedApp {
   /// The links that were opened. Links count as the same if only the last parts of their URLs and the
   /// parameters of their destinations differ.
   var links = Counted<RecordedOffer>()
-  /// The plan of each link.
+  /// The resolution of each URL.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
   /// The routes that were visible, in the order of their first occurrence.
   package private(set) var visited: [RouteName] = []
@@ -63,7 +63,8 @@ package struct RecordedApp {
   /// Whether the app begins with a restored state.
   var isRestored: Bool { beginnings.values.isEmpty && !restorations.values.isEmpty }
 
-  /// Whether the screen that is visible in a state was also visible in a log. Only then are its offers known.
+  /// Whether the screen that is visible in a state was also visible in a log. Only then are the offers of
+  /// this screen known.
   func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
     seen.contains(ScreenPlace(state, self))
   }
@@ -175,7 +176,7 @@ package struct RecordedApp {
   }
 }
 
-/// The screens on which calls are offered: all screens of a route, or the bottom of a root without a destination.
+/// The screens on which calls are offered: all screens of a route, or a root that shows no destination.
 enum ScreenPlace: Hashable {
   case route(DestinationID)
   case root(RootName)

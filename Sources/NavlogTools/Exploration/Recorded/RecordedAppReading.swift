@@ -14,7 +14,8 @@ struct RecordedAppReading {
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
   var calls: [Offer<DestinationID>.Call] = []
-  /// The positions of ``calls``. An event whose cause is one of them belongs to the same offer.
+  /// The positions of ``calls``. An event whose cause is one of these positions belongs to the same
+  /// offer.
   var positions: Set<Int> = []
 
   /// Begins the session with the last state of another session. Entries get new identities, so that equal screens lead to equal

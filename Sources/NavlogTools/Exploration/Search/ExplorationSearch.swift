@@ -134,7 +134,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     return offers.count - 1
   }
 
-  /// Computes the state with a number, by taking the offers that lead to it from the start.
+  /// Computes the state with the given number, by taking the offers that lead to it from the start.
   private func state(_ number: Int) -> ExploredState<N> {
     var point = start
     for offer in graph.path(to: number) { app.take(offers[offer], in: &point) }

@@ -12,7 +12,7 @@ package struct ExploredState<N: Hashable & Sendable>: Hashable {
 package struct RuledCall<N: Hashable & Sendable> {
   let action: NavigationAction<N>
   let decisions: [RuleDecision<N>]
-  /// The calls that the session makes after this one.
+  /// The calls that the session makes after this call.
   let following: [NavigationAction<N>]
 
   package init(

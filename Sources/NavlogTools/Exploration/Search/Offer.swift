@@ -24,7 +24,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name, which reports show.
   public let name: String
-  /// The calls, in order. They are made on the routers that exist when the offer is taken. If the first call dismisses a
+  /// The calls, in order. The calls are made on the routers that exist when the offer is taken. If the first call dismisses a
   /// router, a second call on it has no effect. A call can also be made on a router that an earlier call of the offer presents.
   public let calls: [Call]
   /// The origin of the calls.

@@ -1,12 +1,12 @@
 import Navlog
 
-/// A hash of a state with 128 bits. The probability that two of a million different states have the same fingerprint is about
+/// A 128-bit hash of a state. The probability that two of a million different states have the same fingerprint is about
 /// 10⁻²⁷.
 struct StateFingerprint: Hashable {
   private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var low: UInt64 = 0xD1B5_4A32_D192_ED03
 
-  /// Mixes a number in; the order matters.
+  /// Mixes a number in; the order of the numbers matters.
   mutating func combine(_ number: UInt64) {
     low = Self.mixed(low ^ number) &+ 0x9E37_79B9_7F4A_7C15
     high = Self.mixed(high &+ number &* 0xFF51_AFD7_ED55_8CCD) ^ low

@@ -17,8 +17,8 @@ extension Bisection {
     public let position: Int?
     /// The last event whose state was tested and is good; `nil` when no tested state is good.
     public let lastGood: Int?
-    /// The events whose state the test could not judge. Any of them may be the first bad event. With a ``position``, only the
-    /// events between the last good state and this position are listed.
+    /// The events whose state the test could not judge. Any of these events may be the first bad event. With a ``position``,
+    /// only the events between the last good state and this position are listed.
     public let skipped: [Int]
     /// The number of states that were tested.
     public let runs: Int
@@ -91,7 +91,7 @@ extension Bisection {
   }
 }
 
-/// A binary search among the states of a session. It reads only the states that it tests.
+/// A binary search among the states of a session. The search reads only the states that it tests.
 private struct Halving {
   typealias State = NavigationState<RecordedDestination>
   typealias Test = (Int, State) throws -> Bisection.Verdict

@@ -10,8 +10,8 @@ public import Navlog
 /// }
 /// ```
 ///
-/// Folding is fast enough to test the state after every event. Unlike a binary search, such a scan also finds faults that
-/// disappear again.
+/// Folding is fast enough to test the state after every event. A test of every state also finds faults that disappear
+/// again; a binary search could miss them.
 public struct Bisection {
   /// The session that is searched.
   public let session: SessionRecord

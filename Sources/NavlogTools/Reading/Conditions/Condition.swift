@@ -57,8 +57,9 @@ extension Condition {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Rejects a condition that would have another meaning in a test, which makes the recorded calls again. Such
-  /// a condition uses columns other than ``replayedColumns``, or addresses with a position.
+  /// Rejects a condition that would have another meaning in a test, because a test makes the recorded calls
+  /// again. Such a condition uses columns other than ``replayedColumns``, or a router's address that contains a
+  /// position.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {

@@ -80,15 +80,16 @@ public final class EventEvaluator {
     if needsState { self.state = state.compactMap { destinations.id($0) } }
   }
 
-  /// Evaluates the next event. Returns whether the condition holds after it; for expressions, whether the first expression is
-  /// true.
+  /// Evaluates the next event. Returns whether the condition holds after this event; for expressions, whether the first
+  /// expression is true.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at the event.
   public func holds(after event: RecordedEvent<RecordedDestination>) throws -> Bool {
     try row(after: event).isTrue
   }
 
-  /// Evaluates the next event. Returns the values of the expressions after it; for a condition, 1 or 0.
+  /// Evaluates the next event. Returns the values of the expressions after this event; for a condition,
+  /// 1 or 0.
   ///
   /// - Throws: ``ConditionError`` when an expression fails at the event.
   public func values(after event: RecordedEvent<RecordedDestination>) throws -> [SQLValue] {

@@ -105,7 +105,7 @@ private struct FileScan {
     }
   }
 
-  /// Lets SQLite skip the rows for which a condition does not hold, as in a query that a user writes.
+  /// Evaluates the condition in the query itself, so that SQLite returns only the rows for which it holds.
   private func filterView(
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
