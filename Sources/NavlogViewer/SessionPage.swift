@@ -61,8 +61,8 @@ public struct SessionPage {
     try body(data.index(opening: moment))
   }
 
-  /// Returns the page without its data, for a server that is attached to a running app. The page may request
-  /// data only from this server.
+  /// The page without its data, for a server that is attached to a running app. The page may request data only from this
+  /// server.
   package static var livePage: (head: String, tail: String) {
     let head = ViewerPage.head.replacing(
       "content=\"default-src 'none';", with: "content=\"default-src 'none'; connect-src 'self';")

@@ -46,7 +46,7 @@ struct RuleParser {
     }
   }
 
-  /// The operators between two conditions, in order.
+  /// Returns the operators between two conditions, in order.
   private func infixes(among words: [Substring]) -> [(operator: Infix, range: Range<String.Index>)] {
     words.indices.compactMap { index in
       for infix in Infix.allCases {
