@@ -21,7 +21,8 @@ public struct SessionPage {
   private let sessions: [SessionRecord]
   private let moment: SessionInfo.Moment?
 
-  /// The verdicts of rules on each session, by its identity. The page lists them, and marks violations as problems.
+  /// The verdicts of rules on each session, by the identity of the session. The page lists them, and marks violations as
+  /// problems.
   package var verdicts: [String: [PageVerdict]] = [:]
 
   /// Creates a page. It does not contain events that are recorded later.
@@ -60,8 +61,8 @@ public struct SessionPage {
     try body(data.index(opening: moment))
   }
 
-  /// Returns the page without its data, for a server that is attached to a running app. The page may request
-  /// data only from this server.
+  /// The page without its data, for a server that is attached to a running app. The page may request data only from this
+  /// server.
   package static var livePage: (head: String, tail: String) {
     let head = ViewerPage.head.replacing(
       "content=\"default-src 'none';", with: "content=\"default-src 'none'; connect-src 'self';")
@@ -82,7 +83,7 @@ extension SessionPage {
   /// The maximum number of events that a browser shows comfortably.
   package static let mostEvents = 1_000_000
 
-  /// Returns the latest sessions that fit on a page, in the same order, but at least one session.
+  /// Returns the latest sessions that fit on a page, oldest first, but at least one session.
   package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
   {
     var events = 0

@@ -12,8 +12,8 @@ public import Navlog
 /// try recorder.close()
 /// ```
 ///
-/// The recorder applies the calls with the reducer that a `RouterSession` uses, but to destinations in their recorded
-/// form. The session begins with the single root `main`.
+/// The recorder uses the same reducer as a `RouterSession`, but destinations stay in their recorded form. The session begins
+/// with the single root `main`.
 public struct CallRecorder {
   /// The session's information in the log.
   public let info: SessionInfo

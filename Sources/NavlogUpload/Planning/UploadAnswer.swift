@@ -37,7 +37,7 @@ enum UploadAnswer: Hashable, Sendable {
     }
   }
 
-  /// The problem, in the collector's words if it sent any.
+  /// Returns the problem, in the words of the collector if the response contains any.
   static func problem(_ status: Int, _ json: JSONValue?) -> String {
     guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"

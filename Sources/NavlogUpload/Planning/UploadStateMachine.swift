@@ -54,7 +54,7 @@ struct UploadStateMachine {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - batch: The batch that it answers.
+  ///   - batch: The batch that the collector answered.
   ///   - now: The time on a clock that does not jump.
   ///   - random: A number from 0 to 1.
   mutating func receive(_ answer: UploadAnswer, to batch: UploadExtent, at now: Duration, random: Double) {
@@ -89,8 +89,9 @@ struct UploadStateMachine {
 
   /// Updates the state with the answer to a report of a session's end.
   ///
-  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The session
-  /// is then sent again, but only once: a collector that does not support such reports answers in the same way.
+  /// If the collector no longer holds an acknowledged session, for example because a backup was restored, the uploader sends
+  /// the session again. It does so only once, because a collector that does not support reports of endings gives the same
+  /// answer.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()

@@ -123,7 +123,7 @@ actor LogSender {
     return max(0, (found?.position ?? 0) - progress.position)
   }
 
-  /// Sends the reports of how sessions ended. Reports that the collector does not answer now are sent by the next upload.
+  /// Sends the reports of how sessions ended. The next upload sends the reports that the collector did not answer.
   private func sendEndings(
     _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?
   ) async throws -> UploadOutcome.End {

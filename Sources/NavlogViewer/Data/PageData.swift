@@ -2,7 +2,8 @@ import Foundation
 import Navlog
 import NavlogDeflate
 
-/// Writes the data of a page: the blocks of all sessions as they fill, then the index with the dictionaries.
+/// Writes the data of a page: first each block of the sessions as soon as it is complete, and then the index with the
+/// dictionaries.
 struct PageData {
   private let vocabulary = Vocabulary()
   private var sessions: [JSONValue] = []

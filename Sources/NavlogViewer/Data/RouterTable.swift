@@ -1,17 +1,17 @@
 import Navlog
 
-/// The addresses that the events and patches of a block use. Each block has its own table, so memory does not
-/// grow with a session in which every modal has a new address.
+/// The addresses that the events and patches of a block use. Each block has its own table, so that memory stays bounded even if
+/// every modal of a session has a new address.
 struct RouterTable {
-  /// The maximum depth of a router. The reducer opens up to a hundred modals. Only a forged log contains a
-  /// longer address, which the page shows without its end.
+  /// The maximum depth of an address. The reducer opens up to a hundred modals, so only a forged log contains a deeper address.
+  /// The page shows such an address without its end.
   private static let deepest = 128
 
   /// The addresses, encoded in order.
   private(set) var encoded = Varints()
   private var indices: [RouterID: Int] = [:]
 
-  /// Returns the index of an address. Adds a new address first, after its parents.
+  /// Returns the index of an address. If the table does not contain the address yet, adds its parents and then the address.
   mutating func index(_ id: RouterID, _ vocabulary: Vocabulary) -> Int {
     if let known = indices[id] { return known }
     guard id.steps.count <= Self.deepest else {

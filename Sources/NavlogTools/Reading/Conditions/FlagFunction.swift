@@ -11,7 +11,7 @@ final class FlagFunction {
 
   /// The flags after the event.
   var flags: [String: JSONValue] = [:]
-  /// The names that the log mentions; `nil` without a log, so that any name is accepted.
+  /// The names of the flags that the log mentions. Without a log, the value is `nil`, and the function accepts any name.
   private let known: Set<String>?
 
   init(known: Set<String>?) { self.known = known }

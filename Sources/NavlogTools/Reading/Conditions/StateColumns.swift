@@ -1,7 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// The columns of the state, updated from event to event. Only used columns are computed, and only when they change.
+/// The columns of the state, updated from event to event. A column is computed only if an expression uses it, and only after an
+/// event that can change it.
 struct StateColumns {
   private let columns: Set<EventColumn>
   private let destination: (DestinationID) -> RecordedDestination?
@@ -100,7 +101,7 @@ private struct PathText {
     }
   }
 
-  /// The text of the path. If the text is too long for SQLite, only its beginning and its end.
+  /// The text of the path. If the text is too long for SQLite, a note replaces the steps in its middle.
   var text: [UInt8] {
     let excess = bytes.count - Self.limit
     guard excess > 0 else { return bytes }
@@ -123,7 +124,8 @@ extension VisibleStep.Kind {
   }
 }
 
-/// Counts the visits of each screen like the view `screen_visits`. A change of only the root or the depth begins a visit, too.
+/// Counts the visits of each screen like the view `screen_visits`. A change of the root or the depth begins a visit even if the
+/// screen stays the same.
 private struct Visits {
   private enum Screen: Hashable {
     case named(DestinationID)

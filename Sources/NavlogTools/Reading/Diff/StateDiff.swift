@@ -64,7 +64,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case presented(N, PresentationType, RouterID)
   /// The style of a modal changed.
   case restyled(N, before: PresentationType, after: PresentationType, RouterID)
-  /// A sheet rests at another detent; `nil` until a detent was selected.
+  /// A sheet rests at another detent. A detent of `nil` means that no detent was selected.
   case detent(N, before: PresentationType.Detent?, after: PresentationType.Detent?, RouterID)
   /// A dialog was dismissed.
   case dismissedDialog(N, PresentationType, RouterID)
@@ -72,7 +72,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case presentedDialog(N, PresentationType, RouterID)
   /// A router's screens became active or inactive.
   case active(Bool, RouterID)
-  /// A flag has another value; `nil` for a flag that was never set.
+  /// A flag has another value. A value of `nil` means that the flag was never set.
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// An intent became pending.
   case deferred(PendingIntent<N>)

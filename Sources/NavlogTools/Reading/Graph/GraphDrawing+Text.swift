@@ -3,7 +3,8 @@ package import Navlog
 extension GraphDrawing {
   /// The graph as a Mermaid flowchart, which GitHub and GitLab draw in Markdown.
   ///
-  /// A dashed node is a declared route that was never visited, and a dashed edge is a declared link to it.
+  /// A dashed node is a declared route that was never visited. A dashed edge is a transition back, or a declared link to such a
+  /// route.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     lines += notes.map { "  %% \($0)" }

@@ -1,4 +1,4 @@
-/// A drawing of a part of a ``NavigationGraph``, with the app's declarations: as Mermaid, DOT or JSON.
+/// A drawing in Mermaid, DOT or JSON: a part of a ``NavigationGraph``, and the declared routes that were never visited.
 public struct GraphDrawing: Hashable, Sendable {
   /// The observed screens that ``edges`` connect, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]

@@ -16,9 +16,9 @@ package enum Interruption {
   /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
-  /// Makes the process record requests to stop from now on, instead of exiting.
+  /// Begins to record the signals that ask the process to stop. These signals no longer end the process by themselves.
   ///
-  /// - Parameter suspension: Whether SIGTSTP is watched, too. The program must then call ``suspend()``.
+  /// - Parameter suspension: Whether SIGTSTP is also recorded. The program must then call ``suspend()``.
   /// - Returns: The previous handlers of the signals.
   @discardableResult
   package static func watch(suspension: Bool = false) -> Handlers {

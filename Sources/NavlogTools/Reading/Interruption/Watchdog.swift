@@ -9,9 +9,9 @@ import Synchronization
 /// end of the process ends such a step. While such a query runs, the command only reads the log, so that ending the process
 /// cannot damage the log.
 package enum Watchdog {
-  /// The maximum time of one step.
+  /// The maximum time of one step, in nanoseconds.
   private static let limit: UInt64 = 20_000_000_000
-  /// The maximum time after ^C.
+  /// The time in which the work can end by itself after a signal, in nanoseconds.
   private static let gracePeriod: UInt64 = 700_000_000
 
   /// The time at which the running step began, in nanoseconds; 0 without a running step.

@@ -10,8 +10,8 @@ extension DeepLinkTable where N == RecordedDestination {
   ///
   /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `popover`, `fullScreen`,
   /// `alert`, `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that
-  /// a misspelled key is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
-  /// `requires`, `tests` and routes whose `pattern` is `null` are accepted and ignored.
+  /// a misspelled key is not ignored. The same file may serve as a declaration of routes (``DeclaredRoutes``): this initializer
+  /// ignores `requires`, `tests`, and routes whose `pattern` is `null`.
   ///
   /// - Throws: `JSONShapeError` with the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {

@@ -235,7 +235,8 @@ extension EventLog {
     return found
   }
 
-  /// Returns the last event that satisfies a condition, by bisection. All earlier events must satisfy it, too.
+  /// Returns the position of the last event that satisfies a condition, by bisection. All events before this event must also
+  /// satisfy the condition.
   func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {

@@ -174,7 +174,7 @@ extension Outcome.Reason {
 
 /// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// Opens a destination. `above` lists the destinations below it, bottom first.
+  /// Opens a destination above other destinations, bottom first.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// Opens the screen that is visible afterwards.
   case openVisible

@@ -101,7 +101,7 @@ private struct RuleConditions {
 }
 
 extension EventExpressions {
-  /// The time of an event in microseconds, and whether each condition holds.
+  /// Creates columns for the time of an event in microseconds, and for whether each condition holds.
   fileprivate init(microseconds needsTime: Bool, _ conditions: [Condition]) {
     let columns = conditions.reduce(into: Set<EventColumn>()) { $0.formUnion($1.expressions.columns) }
     self.init(

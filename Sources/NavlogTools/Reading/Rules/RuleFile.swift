@@ -44,7 +44,7 @@ extension SessionRule {
     return rules
   }
 
-  /// The lines of each rule, without comments.
+  /// Returns the lines of each rule, without comments.
   private static func parts(of text: String, _ parser: RuleParser) throws(RuleSyntaxError) -> [Substring] {
     var parts: [Substring] = []
     var isOpen = false

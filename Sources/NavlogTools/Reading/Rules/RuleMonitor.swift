@@ -5,7 +5,7 @@ struct RuleMonitor {
   private let formula: SessionRule.Formula
   /// The limit of `leads to` in microseconds.
   private let time: Int64
-  /// The violation; no later event changes the verdict.
+  /// The stretch of the violation, if any. After a violation, no event changes the verdict.
   private(set) var violation: ClosedRange<Int>?
   /// Whether `Q` has held after an event. The rules `only after` and `until` are then satisfied.
   private var isReleased = false

@@ -46,7 +46,7 @@ struct RuleParser {
     }
   }
 
-  /// The operators between two conditions, in order.
+  /// Returns the operators between two conditions, in order.
   private func infixes(among words: [Substring]) -> [(operator: Infix, range: Range<String.Index>)] {
     words.indices.compactMap { index in
       for infix in Infix.allCases {
@@ -63,7 +63,7 @@ struct RuleParser {
 
   // MARK: - Operators
 
-  /// `P leads to Q within 5 s`, `P only after Q`, `P until Q`
+  /// Parses a rule with two conditions: `P leads to Q within 5 s`, `P only after Q`, `P until Q`.
   private func joined(
     _ body: Substring, _ words: [Substring], _ infixes: [(operator: Infix, range: Range<String.Index>)]
   ) throws(RuleSyntaxError) -> SessionRule.Formula {
@@ -94,7 +94,7 @@ struct RuleParser {
     }
   }
 
-  /// `5 s`, `500 ms`, `1m12s`, `3 events`
+  /// Parses the limit of a rule: `5 s`, `500 ms`, `1m12s`, `3 events`.
   private func limit(_ part: Substring, after within: Substring) throws(RuleSyntaxError) -> SessionRule.Limit
   {
     let amount = part.trimmed
@@ -112,7 +112,7 @@ struct RuleParser {
     throw error("within takes a time or a number of events, such as 5 s, 500 ms or 3 events", at: index)
   }
 
-  /// `at most 2 P per session`
+  /// Parses a rule with a maximum number: `at most 2 P per session`.
   private func limited(_ body: Substring, _ words: [Substring]) throws(RuleSyntaxError) -> SessionRule.Formula
   {
     let (most, number) = (words[1], words.dropFirst(2).first)

@@ -26,7 +26,7 @@
 /// limit. The end of the recording does not violate such a rule. `at most` counts events; the column `seen` counts
 /// visits.
 ///
-/// The stretch is the shortest run of events that ends with the violation and proves it without the other events.
+/// The stretch of a violation is the shortest run of events that alone proves the violation. The stretch ends with event *k*.
 public struct SessionRule: Hashable, Sendable {
   /// The requirement of a rule.
   public enum Formula: Hashable, Sendable {
@@ -80,7 +80,7 @@ extension SessionRule.Formula: CustomStringConvertible {
     }
   }
 
-  /// The text in a rule file.
+  /// The formula as written in a rule file.
   public var description: String {
     switch self {
     case .never(let p): "never \(p)"
@@ -94,7 +94,7 @@ extension SessionRule.Formula: CustomStringConvertible {
 }
 
 extension SessionRule.Limit: CustomStringConvertible {
-  /// The text in a rule file.
+  /// The limit as written in a rule file.
   public var description: String {
     switch self {
     case .time(let duration) where duration.microseconds % 1_000_000 == 0:

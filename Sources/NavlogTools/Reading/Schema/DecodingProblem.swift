@@ -36,7 +36,8 @@ struct DecodingProblem: Hashable {
     }
   }
 
-  /// Reads a destination as an app does. The result is `nil` if the app reads the whole destination, or has declared the loss.
+  /// Reads a destination as an app does. The result is `nil` if the app reads the whole destination, if an upcaster of the app
+  /// removes the destination, or if its parameters were never stored.
   init?<N: Navigation>(reading stored: RecordedDestination, with coding: DestinationCoding<N>) {
     do throws(UnreadableDestination) {
       let (form, destination) = try coding.read(stored)
@@ -74,7 +75,7 @@ struct DecodingProblem: Hashable {
     if self.path.isEmpty { self = DecodingProblem(kind: .name, form: form) }
   }
 
-  /// Returns the path of the first member of a form that is lost by decoding and encoding.
+  /// Returns the path of the first member that a form loses when it is decoded and encoded again.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
     // If the app decodes the form as a destination with another name, an upcaster or the type itself intends this.
     guard form.name == again.name else { return nil }
@@ -109,7 +110,7 @@ extension JSONValue {
     return self[key].map { $0.values(at: path.dropFirst()) } ?? []
   }
 
-  /// Returns the path of the first member that none of the other values contains. `null` counts as absent.
+  /// Returns the path of the first member that is missing in all of the given values. `null` counts as absent.
   fileprivate func firstPath(missingIn others: [JSONValue]) -> [String]? {
     switch self {
     case .null, .bool, .number, .string: return nil

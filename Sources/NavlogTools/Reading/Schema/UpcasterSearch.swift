@@ -41,7 +41,7 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try, and a closure that decides from the next problem whether the upcaster is progress.
+  /// An upcaster to try, and a closure that determines from the next problem whether the upcaster solved the current one.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool
@@ -122,8 +122,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that replace a string that is no longer accepted. (Other values identify something and are not
-  /// replaced.)
+  /// Returns candidates that replace a string that the app no longer accepts. Numbers are not replaced, because they usually
+  /// identify something.
   private func replacements(for problem: DecodingProblem) -> [Candidate] {
     guard case .string? = problem.values.first, let old = problem.values.first else { return [] }
     return exampleValues(at: problem).filter { $0 != old }.map { value in

@@ -1,8 +1,8 @@
-/// The durations of a screen's visits, counted in steps, so that memory does not grow with the number of
+/// The durations of a screen's visits: a count for each rounded duration, so that memory does not grow with the number of
 /// visits.
 ///
-/// The steps are those of the view `screen_stats`: milliseconds up to 1 s, then hundredths of a second up to
-/// 10 s, tenths up to 100 s, and seconds above.
+/// Durations are rounded up as in the view `screen_stats`: to milliseconds up to 1 s, to hundredths of a second up to
+/// 10 s, to tenths up to 100 s, and to seconds above.
 struct DwellTimes: Hashable, Sendable {
   private var counts: [Int64: Int] = [:]
   private var total = 0

@@ -1,7 +1,7 @@
 package import Navlog
 
 extension LogStatistics {
-  /// The statistics in JSON, as `navlog stats --format json` prints them. Times are seconds.
+  /// Returns the statistics in JSON, as `navlog stats --format json` prints them. Times are seconds.
   ///
   /// - Parameter limit: The maximum number of entries of each list; `nil` for all.
   package func json(limit: Int? = nil) -> [JSONValue.Member] {

@@ -10,8 +10,8 @@ import NavlogSQLite
 /// ```
 ///
 /// For a single log, the numbers are those of its views `screen_stats` and `friction`. Memory grows with the
-/// number of sessions, and with the number of different screens, flows, links and spots. It does not grow with
-/// the number of events.
+/// number of sessions, and with the number of different screens, flows, links and friction spots (``FrictionSpot``). It does
+/// not grow with the number of events.
 public struct LogStatistics: Sendable {
   /// The maximum number of screens in a flow.
   public static let flowLength = 5

@@ -6,8 +6,8 @@ import NavlogSQLite
 /// Reports of the system about a log's file and its write-ahead log.
 ///
 /// This class watches the folder with inotify, which reports changes of the files in the folder. One watch covers a log that
-/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. The same watch is used all
-/// the time, so no change is missed while a new watch is set up. Reports about other files are ignored.
+/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. This watch is never replaced,
+/// so no change is missed. Reports about other files are ignored.
 ///
 /// This class opens neither the log nor the write-ahead log. Under POSIX, a process that closes any descriptor of a file
 /// loses all its locks on the file. An app that opened its own log here would therefore release the locks of its writer.
@@ -70,8 +70,9 @@ final class FolderEvents {
 #else
 /// Reports of the system about a log's folder and its write-ahead log.
 ///
-/// This class uses two sources of Dispatch (kqueue). The folder reports created, removed and renamed files, and the write-ahead
-/// log reports writes, which every commit makes. The write-ahead log is watched again whenever the folder changes.
+/// This class uses two sources of Dispatch (kqueue). One source reports when a file in the folder is created, removed or
+/// renamed. The other source reports writes to the write-ahead log, because every commit makes such a write. When the folder
+/// changes, a new source replaces the source of the write-ahead log.
 ///
 /// The database itself is not opened. Under POSIX, a process that closes any descriptor of a file loses all its locks on the
 /// file. An app that opened its own log here would therefore release the locks of its writer. SQLite holds no lock on the

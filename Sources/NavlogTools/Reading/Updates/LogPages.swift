@@ -135,7 +135,7 @@ package final class LogPages<Value> {
     current = (id, page.positions.upperBound - 1, Array(later[next...]))
   }
 
-  /// The next page; `nil` without new events.
+  /// Returns the next page, or `nil` without new events.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
     // Reading the known session avoids a list of all sessions, of which there may be many.

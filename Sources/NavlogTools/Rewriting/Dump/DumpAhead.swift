@@ -114,9 +114,9 @@ private final class Blocks: Sendable {
   /// The error that ended reading.
   private let failure = Mutex<(any Error)?>(nil)
   private let stopped = Atomic(false)
-  /// Counts the waiting blocks and the end.
+  /// The number of waiting blocks, plus 1 after the last block.
   private let ready = DispatchSemaphore(value: 0)
-  /// Counts the free slots.
+  /// The number of free slots.
   private let room = DispatchSemaphore(value: 0)
 
   // A semaphore must not be released below its initial value, so this semaphore begins at 0 and counts up.

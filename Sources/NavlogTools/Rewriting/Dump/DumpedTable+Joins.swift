@@ -1,5 +1,5 @@
 extension LogDump.Table {
-  /// Queries that return the same rows as the view of the same name in about half the time.
+  /// Queries by the name of a view. Each query returns the rows of the view in about half the time.
   ///
   /// A view resolves each name in a subquery, which costs nothing if a query does not use the name. A dump uses
   /// all names. A join resolves them faster, because it keeps its position in a dictionary from one event to the next. Only

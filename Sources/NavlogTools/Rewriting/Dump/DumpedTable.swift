@@ -99,7 +99,7 @@ extension LogDump {
       ["screen_stats", "friction", "screen_visits"].contains($0.name)
     }
 
-    /// Creates a table from a list of columns, each followed by its type unless it is text.
+    /// Creates a table from a list of columns. A column is written as `name:type`, or as `name` if it contains text.
     init(_ name: String, _ columns: String) {
       self.name = name
       self.columns = columns.split(separator: " ").map { word in

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 /// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the
-/// screens, their order, and the outcome of every call. The key of an object is kept if it is a Swift
-/// identifier, because it then is a name and not a value.
+/// screens, their order, and the outcome of every call. A key of an object is kept if the key is a Swift identifier, because
+/// such a key is a name and not a value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])

@@ -91,7 +91,8 @@ struct ValueMask: Sendable {
 
   /// Returns the mask of a destination that is a parameter of another destination. The names in the inner destination stay.
   ///
-  /// An object of the app may have the same three keys, but the value of its `parameters` is hardly ever canonical JSON.
+  /// The result is `nil` for other objects. An object of the app may also have the keys `name`, `parameters` and `type`, but
+  /// its value for `parameters` is hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

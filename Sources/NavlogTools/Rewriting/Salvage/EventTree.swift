@@ -74,7 +74,7 @@ struct EventTree {
     return Leaf(page: number, rows: first...first + count - 1, count: count)
   }
 
-  /// Returns the number of the event at an offset of a page, or `nil` if the offset has none.
+  /// Returns the number of the event at an offset of a page, or `nil` if no event begins there.
   private func row(_ page: Data, at offset: Int) -> Int? {
     var rest = page.dropFirst(offset)
     guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,

@@ -91,8 +91,8 @@ public struct SalvageReport: Hashable, Sendable {
   /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again. Its seals prove
   /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
-  /// The contradiction because of which rows of the damaged log are not proven, as a sentence without its full stop; `nil`
-  /// without a contradiction. The new log records the contradiction, so its verdict is always UNANCHORED.
+  /// The contradiction that leaves rows of the damaged log unproven, as a sentence without its full stop; `nil` without a
+  /// contradiction. The new log records the contradiction, so its verdict is always UNANCHORED.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

@@ -147,8 +147,8 @@ final class Salvager {
     try current.session.add(event, hasAllNames: hasAllNames)
   }
 
-  /// Whether an event belongs to a session whose own row cannot be read. Within a session, time never runs
-  /// backwards.
+  /// Whether an event belongs to a session whose own row cannot be read. Within a session, time never runs backwards, so an
+  /// event that is earlier than the previous event belongs to another session.
   private func isOfAnother(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let current, event.elapsed < current.session.elapsed else { return false }
     guard let row = current.row else { return true }
@@ -184,7 +184,8 @@ final class Salvager {
     return before?.info.started ?? after?.info.started ?? 0
   }
 
-  /// Returns an identifier that no session of the file has, because a salvaged log may be damaged again.
+  /// Returns an identifier that no session of the file has. A log that was salvaged before may already contain such
+  /// identifiers.
   private func unusedName(_ id: Int64) -> String {
     var name = "salvaged-\(id)"
     while known.contains(where: { $0.info.id == name }) { name += "-again" }

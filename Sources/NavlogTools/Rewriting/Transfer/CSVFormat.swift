@@ -20,9 +20,9 @@ package enum CSV {
     return quoted + "\""
   }
 
-  /// Some spreadsheets accept fullwidth signs, and skip white space before a sign. The comparison uses
-  /// Unicode scalars: a combining mark turns the sign into another character for Swift, but not for a
-  /// spreadsheet.
+  /// Whether a spreadsheet would evaluate a text as a formula. Some spreadsheets accept fullwidth signs, and skip white space
+  /// before a sign. The comparison uses Unicode scalars: a combining mark turns the sign into another character for Swift, but
+  /// not for a spreadsheet.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     if first == "\t" || first == "\r" || first == "\n" { return true }

@@ -18,7 +18,7 @@ struct EventLineReader {
   private var reasons = ParsedTexts<Outcome.Reason>(capacity: 256)
   private var roots = ParsedTexts<RootName>(capacity: 256)
 
-  /// Remembers the session of an event, because the next lines usually belong to it, too.
+  /// Remembers the session of an event, because the next lines usually belong to the same session.
   mutating func note(_ session: String) {
     guard session != self.session || start.isEmpty else { return }
     self.session = session

@@ -29,7 +29,7 @@ package struct LineReader {
   /// The size of a file in bytes; 0 for a pipe.
   var size: Int { FileStatus(descriptor: handle.fileDescriptor)?.size ?? 0 }
 
-  /// Returns the beginning of the input without a byte order mark and white space. No line is read.
+  /// Returns the beginning of the input without a byte order mark and white space. ``next()`` still returns the first line.
   mutating func beginning() throws -> ArraySlice<UInt8> {
     if buffer.isEmpty { try fill() }
     let text = buffer.starts(with: Self.byteOrderMark) ? buffer.dropFirst(3) : buffer[...]
@@ -63,7 +63,7 @@ package struct LineReader {
     }
   }
 
-  /// Some editors write a byte order mark.
+  /// The byte order mark that some editors write at the beginning of a file. The reader skips it.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func line(upTo end: Int) -> ArraySlice<UInt8> {

@@ -23,7 +23,7 @@ public struct LogImport {
   private var hasHeader = false
   private var session: SessionImport?
   private var events = EventLineReader()
-  /// The endings that the log lacked. A log in a file records them.
+  /// The endings that the log lacked. If the log is in a file, the import adds them to it.
   private(set) var endings: [RecordedEnding] = []
   private var report = ImportReport()
 
@@ -155,7 +155,8 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins the session with an identifier. The sessions before it in the header have no events.
+  /// Begins the session with an identifier. If the header lists other sessions before this one, they have no events and are
+  /// imported first.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(
@@ -266,7 +267,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
   /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
-  /// broken hash chain. A log in a file records them.
+  /// broken hash chain. If the import writes to a log in a file, that log records the reasons.
   public internal(set) var unproven: [String] = []
   /// The reports of how sessions ended that the log did not contain yet.
   public internal(set) var endings: [SessionEnding] = []

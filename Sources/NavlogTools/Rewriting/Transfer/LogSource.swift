@@ -18,7 +18,8 @@ package struct LogSource: Sendable {
   /// Whether the source is standard input.
   package var isStandardInput: Bool { path == "-" }
 
-  /// Whether the source is an export. A file that does not exist counts as an export if its name ends with `.jsonl`.
+  /// Whether the source is an export. A file whose name ends with `.jsonl` counts as an export, even if the file does not
+  /// exist.
   package var isExport: Bool {
     isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
   }

@@ -3,8 +3,8 @@ import Navlog
 /// OpenTelemetry traces in OTLP/JSON, with one request per line, for the collector's file receiver and HTTP
 /// endpoint.
 ///
-/// A session is a trace. Its root span lasts as long as the session. A screen on a stack is a span, too, whose parent is the
-/// span of the screen below it. A call is an event in the span of the screen that was visible at the time of the call.
+/// A session is a trace. Its root span lasts as long as the session. Each screen on a stack is a span, and its parent is the
+/// span of the screen below. A call is an event in the span of the screen that was visible at the time of the call.
 struct OTLPWriter: ExportWriter {
   /// The number of spans in a line.
   private static let batch = 100

@@ -113,7 +113,7 @@ extension ScreenSpans {
     let bottom: ScreenSpan
     var path: [NavigationEntry<RecordedDestination>] = []
 
-    /// Returns the number of spans of a lane that continue. Everything below a screen is unchanged while the
+    /// Returns the number of open spans whose screens are still on the stack. Everything below a screen is unchanged while the
     /// screen is there, so comparing the top is sufficient.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }

@@ -45,7 +45,7 @@ public struct LogCorpus: Hashable, Sendable {
     }
   }
 
-  /// The path of a log below the folder.
+  /// Returns the path of a log, relative to the folder.
   public func name(of file: URL) -> String {
     StoredText.printable(String(file.path.dropFirst(folder.path.count).drop { $0 == "/" }))
   }

@@ -57,8 +57,8 @@ public struct VerificationReport: Hashable, Sendable {
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 
-  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export has no seals. It is
-  /// sound only if the receipts match, too.
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export has no seals, so an
+  /// export is sound only if no receipt contradicts it.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
       && (chain != nil || contradiction == nil)

@@ -11,10 +11,10 @@ import Navlog
 /// ```
 ///
 /// Events after the first faulty event are dropped, so the last remaining call causes the fault. The state with which the
-/// session begins is kept. If it was restored and already contains the fault, the result has no calls. Events before a
-/// restore are removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address
-/// always means the same modal. A call on a modal is kept only together with the call that opened the modal. An event is
-/// kept together with the event that caused it.
+/// session begins is kept. If it was restored and already contains the fault, the result has no calls. Events before a restore
+/// are removed if the fault also occurs without them. A condition on `seen` may need these events, because `seen` counts visits
+/// from the session's beginning. Calls keep their positions, so an address always means the same modal. A call on a modal is
+/// kept only together with the call that opened the modal. An event is kept together with the event that caused it.
 public struct SessionMinimizer {
   /// The maximum number of candidates that are tried. At this limit, the smallest sequence found so far is returned.
   public static let tryLimit = 20_000
@@ -125,7 +125,7 @@ public struct SessionMinimizer {
   }
 }
 
-/// The calls of a session that a fault needs.
+/// The calls of a session that still lead to a fault, as a ``SessionMinimizer`` found them.
 public struct MinimizedSession: Hashable, Sendable {
   /// The remaining calls, with the outcomes that they have without the removed calls.
   public let stretch: RecordedStretch

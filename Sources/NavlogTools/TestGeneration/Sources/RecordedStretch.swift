@@ -98,7 +98,7 @@ public struct RecordedStretch: Hashable, Sendable {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether a session made this call when it was created, to name its roots and select the first root.
+  /// Whether a session made this call while it was created, to name its roots or to select the first root.
   fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
     switch action {
     case .setRoots: position == 1 || origin == .restore
@@ -124,7 +124,7 @@ extension NavigationAction<RecordedDestination> {
   var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
 }
 
-/// Returns the destinations that a `compactMap` visits, in its order.
+/// Returns the destinations that the method `compactMap` passes to its closure, in order.
 private func visited<Mapped>(
   by compactMap: ((RecordedDestination) -> RecordedDestination?) -> Mapped
 ) -> [RecordedDestination] {

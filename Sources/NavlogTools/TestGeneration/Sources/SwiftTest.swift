@@ -30,10 +30,10 @@ public struct SwiftTest {
     /// The names of destinations to decode from JSON instead of writing them as source. Use this for a destination with a
     /// parameter that is not a literal of its type, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
-    /// The verb of the command that writes the test.
+    /// The verb of `navlog` that writes the test.
     package var verb = "test"
 
-    /// The usual options.
+    /// Creates the default options.
     public init() {}
   }
 
@@ -56,7 +56,8 @@ public struct SwiftTest {
   /// Writes the test of a stretch.
   ///
   /// - Throws: ``TestGenerationError`` when an option is not an identifier, or the type of the destinations is
-  ///   unknown. A condition that has another meaning in a replay is an error, too, because the test could not fail.
+  ///   unknown. A condition that holds in the stretch, but never after the calls of the test, is also an error, because the
+  ///   test could not fail.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()

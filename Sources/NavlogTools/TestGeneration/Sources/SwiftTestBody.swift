@@ -84,7 +84,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// A session that begins like the stretch.
+  /// The expression that creates a session with the roots and the types of the stretch.
   private var newSession: String {
     var arguments: [String] = []
     if stretch.rootNames != [.main] { arguments.append("roots: \(SwiftSource.names(stretch.rootNames))") }
@@ -111,7 +111,8 @@ struct SwiftTestBody {
     }
   }
 
-  /// Makes calls that lead a session to a state. Source that restores the state would be a long list of identities.
+  /// Adds calls that lead a session to a state. The test does not restore the state, because the source of a state is a long
+  /// list of identities.
   private mutating func arrange(
     _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
   ) {
