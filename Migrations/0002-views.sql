@@ -341,13 +341,16 @@ FROM (
       json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
 );
 
+-- Events, each with the first event of its session.
+CREATE VIEW _events AS
+SELECT *, (SELECT max(first) FROM sessions WHERE first <= events.id) AS first FROM events;
+
 -- Events that change the visible screen. "screen" and "from_screen" are ids.
 CREATE VIEW _transitions AS
 SELECT
   e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
-  ifnull(p.screen, (SELECT id FROM _main)) AS from_screen, ifnull(p.depth, 0) AS from_depth,
-  (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
-FROM events e
+  ifnull(p.screen, (SELECT id FROM _main)) AS from_screen, ifnull(p.depth, 0) AS from_depth, e.first
+FROM _events e
 LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
 WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
   AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
@@ -371,8 +374,8 @@ SELECT
 FROM (
   SELECT *, lag(elapsed_us) OVER (PARTITION BY first ORDER BY id) AS before_us
   FROM (
-    SELECT e.id, e.elapsed_us, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
-    FROM events e
+    SELECT e.id, e.elapsed_us, e.first
+    FROM _events e
     LEFT JOIN events b2 ON b2.id = e.id - 2
     LEFT JOIN events b1 ON b1.id = e.id - 1
     LEFT JOIN events n1 ON n1.id = e.id + 1
@@ -394,9 +397,8 @@ SELECT
   lag(elapsed_us, 20) OVER site AS before_20_us,
   lag(elapsed_us, 21) OVER site AS before_21_us
 FROM (
-  SELECT
-    e.id, e.elapsed_us, c.source, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
-  FROM events e
+  SELECT e.id, e.elapsed_us, c.source, e.first
+  FROM _events e
   LEFT JOIN events p ON p.id = e.id - 10
   LEFT JOIN events n ON n.id = e.id + 10
   CROSS JOIN calls c ON c.id = e.call
@@ -470,12 +472,12 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
 SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
-FROM events b
+FROM _events b
 CROSS JOIN events a ON a.id = (
   SELECT CASE WHEN elapsed_us >= b.elapsed_us - 700000
     AND call IN (SELECT id FROM _calls WHERE is_opening) THEN id END
   FROM events x
-  WHERE id < b.id AND id >= max(b.id - 50, (SELECT max(first) FROM sessions WHERE first <= b.id)) AND (
+  WHERE id < b.id AND id >= max(b.id - 50, b.first) AND (
     elapsed_us < b.elapsed_us - 700000
     OR call IN (SELECT id FROM _calls WHERE is_applied AND (is_back OR kind IN ('dismissDialog', 'setPath')))
     OR x.router = b.router AND x.destination = b.destination
@@ -554,11 +556,11 @@ FROM _guarded g
 CROSS JOIN events b ON b.id = (
   SELECT CASE WHEN call IN (SELECT id FROM _calls WHERE is_opening) THEN id END
   FROM events x
-  WHERE id > g.id AND id <= g.id + 50
-    AND id < ifnull((SELECT min(first) FROM sessions WHERE first > g.id), 1 << 62) AND (
+  WHERE id > g.id
+    AND id < min(g.id + 51, ifnull((SELECT min(first) FROM sessions WHERE first > g.id), 1 << 62)) AND (
       call IN (SELECT id FROM _calls WHERE is_applied AND kind IN ('setFlag', 'resume', 'restore', 'branch'))
       OR call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
-        AND destination IN (SELECT id FROM screens WHERE name = g.name AND type IS g.type)
+        AND EXISTS (SELECT 1 FROM screens WHERE id = x.destination AND name = g.name AND type IS g.type)
         AND ifnull(detail NOT LIKE '%"decisions":%', 1))
   ORDER BY id LIMIT 1)
 UNION ALL
