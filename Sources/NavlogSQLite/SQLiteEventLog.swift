@@ -383,8 +383,8 @@ public final class SQLiteEventLog: EventLog {
   /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
   /// processes, and within a process, SQLite identifies shared memory by its file.
   func checkSameFile(_ connection: Connection) throws {
-    // The order matters: the connection is checked after the writer. If neither file has moved, both files are at
-    // the path, so they are the same file.
+    // The writer's file is checked before the connection's file. If neither file has moved, both are at the path, so they are
+    // the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

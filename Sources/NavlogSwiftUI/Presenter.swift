@@ -353,7 +353,7 @@ extension Presenter {
       } ?? false
     // Two windows next to each other are both active. The window that the user interacts with is in front.
     if isInFront { selectOwnRoot() }
-    // When a queued call is applied, the observer is notified.
+    // A queued call notifies the observer later, when it is applied.
     if !isQueued { stateDidChange() }
   }
 }

@@ -53,7 +53,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // The forms recorded so far were masked with the previous key.
+        // These numbers belong to forms that were masked with the previous key.
         storage.ids.removeAll()
       }
     }

@@ -116,8 +116,8 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // Since the recording, the enum may have changed to raw strings. After this `catch`, the code handles a change from raw
-        // strings.
+        // If the enum has changed to raw strings since the recording, only the bare name can be decoded. The code after this
+        // `catch` handles the opposite change.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }

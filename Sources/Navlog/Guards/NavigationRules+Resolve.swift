@@ -67,7 +67,7 @@ extension NavigationRules {
     switch action {
     // A link and an intent act on the visible router, even if the call was made on another router.
     case .deepLink, .resume: break
-    // A removed router shows nothing, regardless of the rules.
+    // A call on a removed router shows nothing, so the rules do not decide on it.
     default: if called == nil { return ResolvedCall(action: action) }
     }
     let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }

@@ -33,7 +33,7 @@ struct EmbeddedVerb {
         "unknown verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
-    // The words of another command may contain "-".
+    // Only the verb's own words are checked: the command after a keyword such as "run" may contain "-".
     let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("the debugger itself uses standard input and output: name a file instead of -")

@@ -103,7 +103,7 @@ extension ArgumentType<Set<Origin>> {
     return Self("ORIGINS", .someOf(names)) { text, _ in
       try Set(
         text.split(separator: ",").map(String.init).map { word in
-          // Apps may define their own origins.
+          // Apps may define their own origins, so a word that resembles no known origin is accepted.
           if !names.contains(word), let near = nearest(to: word, among: names) {
             throw UsageError("unknown origin \"\(word.shown)\"; did you mean \(near)?")
           }

@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // For a folder, this call throws a clearer error.
+      // If the path is a folder, `existing` throws a clearer error than `failure`.
       _ = try LogPath.existing(path)
       throw failure
     }

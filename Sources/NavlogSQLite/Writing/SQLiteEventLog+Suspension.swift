@@ -67,7 +67,7 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // If the ending cannot be recorded, the session has no ending in the log.
+        // An error is ignored here: the log then does not state how the session ended.
         if error.code == .takenOver { try? recordSuperseded(place.uid) }
       }
       try? closeWriter()

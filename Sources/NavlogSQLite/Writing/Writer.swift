@@ -93,8 +93,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint also depends on the order of writes: the write-ahead log before the database, and the database before
-    // the next write-ahead log. A commit does not depend on the order.
+    // A checkpoint depends on the order of writes: the write-ahead log before the database, and the database before the next
+    // write-ahead log. SQLite therefore flushes fully only at checkpoints: a commit does not depend on this order.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -277,7 +277,7 @@ final class Writer: @unchecked Sendable {
   /// commit.
   @inline(__always)
   private func completeAppend() throws {
-    // SQLite has passed the commit to the device.
+    // SQLite has passed the commit to the device, whose cache may still hold it.
     if options.durability == .everyEvent { try emptyCache() }
     limitWAL()
   }

@@ -105,7 +105,7 @@ package final class AttachedApp: Sendable {
 
   private func result(of request: [JSONValue.Member]) async throws -> String {
     let answer = try await answer(to: request)
-    // The copy of a log in memory may receive the event after the answer.
+    // If the app keeps its log in memory, the copy of the log here may receive the event only after the answer.
     let position = try answer.integer("position")
     for _ in 0..<200 where try log.session(session).count < position && end == nil {
       try await Task.sleep(for: .milliseconds(5))

@@ -277,7 +277,8 @@ extension SwiftTestBody {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
       guard styles.canOmit(style, of: destination) else { return call("send", [self.action(action)]) }
-      // If the features of an app have different types, its routers accept all of these types.
+      // Even if the features of the app have different destination types, `navigate(to:)` accepts each of these types
+      // directly, without `AnyNavigation`.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
         "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
