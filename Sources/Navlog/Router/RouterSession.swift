@@ -293,7 +293,7 @@ public final class RouterSession<N: Navigation>: Observable {
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    // Nearly all calls show one destination that all rules allow. This branch handles them without a plan.
+    // Nearly all calls show one destination that all rules allow. These calls return early.
     if let id = call.shownAlone {
       guard let destination = destinations.destination(id) else { return nil }
       guard rules.mayDecide(on: destination) else {

@@ -24,9 +24,9 @@ struct Reach: Verb {
     names the flag. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the
     screen.
 
-    --format calls prints JSON Lines for navlog record. url prints a link that opens the screen in a newly launched app whose
-    flags have the needed values: a recorded link, or a link that the table of --links can build. swift prints the beginning of
-    a test: the calls, and the expected screens.
+    --format calls prints JSON Lines for navlog record. --format url prints a link that opens the screen in a newly launched app
+    whose flags have the needed values: a recorded link, or a link that the table of --links can build. --format swift prints
+    the beginning of a test: the calls, and the expected screens.
 
       navlog reach app.sqlite settings
       navlog reach reports/*.sqlite Shop.checkout --format calls | navlog record checkout.sqlite

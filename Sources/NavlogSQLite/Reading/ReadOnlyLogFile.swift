@@ -143,7 +143,7 @@ package struct ReadOnlyLogFile: Sendable {
       connection.setBudget(budget)
       try OlderSchema.complete(connection, from: version)
     } else {
-      // SQLite opens the files only at the first query, so this query reports a file that cannot be opened.
+      // SQLite opens the files only at the first query, so this query makes it open them now.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     }
     return connection
