@@ -157,27 +157,30 @@ import Testing
       "events DIR/tour.sqlite --where json_extract(kind,'$')",
       "the condition fails at event 1: malformed JSON"
     ),
-    ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
+    (
+      "bisect DIR/tour.sqlite",
+      "pass a condition, such as --bad \"modals > 1\", or a command after the word \"run\""
+    ),
     ("bisect DIR/tour.sqlite --bad stak>1", "--bad: unknown column \"stak\"; did you mean stack?"),
     (
       "bisect DIR/tour.sqlite --bad depth,1",
       "--bad: \"depth,1\" has more than one value: AND and OR join conditions"
     ),
     ("bisect DIR/tour.sqlite --bad depth>", "--bad: \"depth>\" is not an SQL expression: it is incomplete"),
-    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
+    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and \"run\" cannot be combined"),
     (
       "bisect DIR/tour.sqlite --bad 1 --monotonic",
-      "--monotonic needs run: a condition is tested after every event"
+      "--monotonic needs \"run\": a condition is always tested after every event"
     ),
     ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
-    ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
+    ("bisect DIR/tour.sqlite run", "the word \"run\" needs a command, such as: run jq -e .flags"),
     ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
     (
       "bisect DIR/tour.sqlite --bad 1 --format csv",
       "--format takes table, text, brief or json, not \"csv\""
     ),
-    ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
-    ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite", "no SQL expression was given: write one, such as stack"),
+    ("watch DIR/tour.sqlite @3", "no SQL expression was given: write one, such as stack"),
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
@@ -307,10 +310,10 @@ import Testing
     ),
     ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("debug DIR/tour.sqlite @1 @2", "debug takes no argument \"@2\"; see navlog debug --help"),
-    ("debug -", "debug reads its commands from standard input: name the log's file"),
+    ("debug -", "the debugger's commands come from standard input: name the log's file"),
     (
       "debug DIR/tour.sqlite -o DIR/x",
-      "debug has no --output: run it without a terminal and redirect its standard output"
+      "the debugger has no --output: run it without a terminal and redirect its standard output"
     ),
     ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number of at least 1, not \"0\""),
     ("stats DIR/tour.sqlite --format csv", "--format takes table, text, brief, json or md, not \"csv\""),

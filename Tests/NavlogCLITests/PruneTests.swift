@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("prune LOG", "prune needs a limit, such as --older-than 30d or --max-size 10MB"),
+    ("prune LOG", "no limit was given: pass one, such as --older-than 30d or --max-size 10MB"),
     ("prune LOG --older-than", "--older-than needs a value: AGE"),
     ("prune LOG --older-than 30", "--older-than takes 12h, 30d or 8w, not \"30\""),
     ("prune LOG --older-than -3d", "--older-than takes 12h, 30d or 8w, not \"-3d\""),

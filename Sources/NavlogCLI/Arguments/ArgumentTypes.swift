@@ -280,7 +280,9 @@ extension PositionalType<[String]?> {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
       guard context.allowsFiles, words.first == word else { return nil }
       defer { words = [] }
-      guard words.count > 1 else { throw UsageError("\(word) needs a command, such as \(word) \(example)") }
+      guard words.count > 1 else {
+        throw UsageError("the word \"\(word)\" needs a command, such as: \(word) \(example)")
+      }
       return Array(words.dropFirst())
     }
   }

@@ -55,7 +55,7 @@ extension Invocation {
 /// The options of every verb.
 struct CommonOptions: ArgumentGroup {
   @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
-  @Flag("prints without color, like NO_COLOR in the environment") var noColor: Bool
+  @Flag("prints without color, as if NO_COLOR were set") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
 }
 
@@ -139,7 +139,9 @@ final class ParsingContext {
   ///
   /// - Throws: `UsageError` if the verb must not name a file.
   func source(_ path: String) throws -> LogSource {
-    guard allowsFiles else { throw UsageError("\(verb) can read only the logs that this server serves") }
+    guard allowsFiles else {
+      throw UsageError("navlog \(verb) can read only the logs that this server serves")
+    }
     note(ReadFile(log: path))
     return LogSource(path)
   }

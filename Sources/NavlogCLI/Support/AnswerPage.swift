@@ -36,7 +36,7 @@ final class AnswerPage {
     // One row alone may be longer than a page.
     for size in [4_000, 1_000, 400, 150, 60, 24] where row.text.utf8.count > limit {
       row = row.shortened(text: size, entries: max(2, size / 20))
-      note("… replaces the middle of a long value; to see more, raise the argument bytes", once: true)
+      note("… replaces the middle of a long value; to see more, raise the argument \"bytes\"", once: true)
     }
     let size = row.text.utf8.count + 1
     guard bytes + size <= limit || rows.isEmpty else {

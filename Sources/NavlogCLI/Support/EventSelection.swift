@@ -8,7 +8,7 @@ struct EventSelection: ArgumentGroup {
 
   @Option(
     .kinds,
-    "kinds such as push,pop; push, sheet and alert match the style of a call; deepLink includes deferred links"
+    "kinds such as pop,setFlag or styles such as push,sheet; deepLink includes deferred links"
   )
   private var kind: Set<EventFilter.Kind>?
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
@@ -200,7 +200,7 @@ extension EventSelection {
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
     if scope == .all, range.isLimited {
       throw UsageError(
-        "--from and --to name events of one session: name the session instead of \(SessionScope.allWord)")
+        "--from and --to name events of one session: name the session instead of \"\(SessionScope.allWord)\"")
     }
     guard scope == .last, since?.isFullTime == true || until?.isFullTime == true else {
       return try scope.resolve(in: log)

@@ -107,7 +107,7 @@ struct LivePage: Sendable {
         return .init("said", .string(try await app.call(call)))
       case .follow, .state: break
       }
-      return .init("error", "a page can request only show, link and call")
+      return .init("error", "a page can request only \"show\", \"link\" and \"call\"")
     } catch { return .init("error", .string(StoredText.printable("\(error)"))) }
   }
 

@@ -163,7 +163,7 @@ private struct AttachedCommands {
     case ("follow", nil), ("state", nil), ("show", nil): break
     case ("state", let text?), ("show", let text?):
       guard let position = Int(text), position >= 0 else {
-        throw UsageError("\(word) takes the number of an event, such as \(word) 12")
+        throw UsageError("\"\(word)\" takes the number of an event, such as \(word) 12")
       }
       members.append(.init("at", .integer(position)))
     case ("link", let url?): members.append(.init("url", .string(url)))

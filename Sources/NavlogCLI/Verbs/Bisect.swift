@@ -33,13 +33,13 @@ struct Bisect: Verb {
     """
 
   private static let noTest = UsageError(
-    "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\"")
+    "pass a condition, such as --bad \"modals > 1\", or a command after the word \"run\"")
 
   func validate() throws {
     if bad == nil, command == nil { throw Self.noTest }
-    if bad != nil, command != nil { throw UsageError("--bad and run cannot be combined") }
+    if bad != nil, command != nil { throw UsageError("--bad and \"run\" cannot be combined") }
     if command == nil, monotonic {
-      throw UsageError("--monotonic needs run: a condition is tested after every event")
+      throw UsageError("--monotonic needs \"run\": a condition is always tested after every event")
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
     if logs.count > 1, scope != .last, scope != .all {
@@ -47,7 +47,7 @@ struct Bisect: Verb {
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError(
-        "bisect run searches only one session: name that session instead of \(SessionScope.allWord)")
+        "\"run\" searches only one session: name that session instead of \"\(SessionScope.allWord)\"")
     }
   }
 

@@ -41,7 +41,7 @@ extension PositionalType<Bool> {
   fileprivate static var pick: Self {
     Self("pick", .oneOf(["pick"])) { words, context in
       guard words.popFirst() == "pick" else {
-        throw UsageError("\(context.verb) needs pick: navlog corpus pick LOG…")
+        throw UsageError("\(context.verb) needs the word \"pick\": navlog corpus pick LOG…")
       }
       return true
     }

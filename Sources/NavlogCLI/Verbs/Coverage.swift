@@ -11,7 +11,7 @@ struct Coverage: Verb {
   @Option(.names("LOGS"), "the logs of tests, separated by commas", default: []) private var tests: [String]
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
-  @Option(.rules, "rules over time; see navlog check") private var rules: [SessionRule]?
+  @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
   @Flag("compares with the states that recorded calls lead to; see navlog explore") private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
   private var depth: Int

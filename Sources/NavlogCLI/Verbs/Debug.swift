@@ -36,13 +36,14 @@ struct Debug: Verb {
 
   func validate() throws {
     if case .log(let log) = subject, log.isStandardInput {
-      throw UsageError("debug reads its commands from standard input: name the log's file")
+      throw UsageError("the debugger's commands come from standard input: name the log's file")
     }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
     guard output.destination == nil else {
-      throw UsageError("debug has no --output: run it without a terminal and redirect its standard output")
+      throw UsageError(
+        "the debugger has no --output: run it without a terminal and redirect its standard output")
     }
     let (environment, color) = (output.environment, output.style.isOn)
     let (source, log, app) = try open()

@@ -40,7 +40,7 @@ struct Events: Verb {
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
     guard scope != .all else {
-      throw UsageError("-f already follows all new sessions: leave out the word all")
+      throw UsageError("-f already follows all new sessions: leave out the word \"all\"")
     }
   }
 
@@ -49,7 +49,7 @@ struct Events: Verb {
     let rows = EventRows(time: time, isGrouped: group, format: format, output: output)
     if follow {
       guard !output.isCaptured else {
-        throw UsageError("events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
+        throw UsageError("navlog events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       let named: MomentReference.Session? = if case .one(let session) = scope { session } else { nil }
       var follower = try LogFollower(log.path, named, selection, rows, output)

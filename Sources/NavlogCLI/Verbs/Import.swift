@@ -22,7 +22,7 @@ struct Import: Verb {
 
   func validate() throws {
     guard !log.isExport else {
-      throw UsageError("import writes into a SQLite log: navlog import app.sqlite \(log.path.shown)")
+      throw UsageError("the first file must be a SQLite log: navlog import app.sqlite \(log.path.shown)")
     }
     guard !file.path.lowercased().hasSuffix(".csv") else {
       throw UsageError("\(file.path.shown): \(LogImport.csvProblem)")

@@ -34,7 +34,7 @@ struct Prune: Verb {
 
   func validate() throws {
     guard olderThan != nil || keepLast != nil || maxSize != nil || maxEvents != nil else {
-      throw UsageError("prune needs a limit, such as --older-than 30d or --max-size 10MB")
+      throw UsageError("no limit was given: pass one, such as --older-than 30d or --max-size 10MB")
     }
   }
 

@@ -10,10 +10,11 @@ struct Reach: Verb {
   @Argument(.screen) private var screen: String
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
-  @Option(.text("TYPE"), "for swift: the app's destination type; by default as recorded")
+  @Option(.text("TYPE"), "with --format swift: the app's destination type; by default as recorded")
   private var type: String?
   @Option(
-    .names("MODULES"), named: "import", "for swift: modules to import with @testable, separated by commas",
+    .names("MODULES"), named: "import",
+    "with --format swift: modules to import with @testable, separated by commas",
     default: [])
   private var modules: [String]
   @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?

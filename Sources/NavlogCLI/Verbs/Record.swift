@@ -49,7 +49,8 @@ struct Record: Verb {
 
   func validate() throws {
     guard !log.isExport else {
-      throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
+      throw UsageError(
+        "the log must be a SQLite file, such as app.sqlite; the calls come from standard input")
     }
   }
 

@@ -83,7 +83,7 @@ struct View: Verb {
   private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
     guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
       throw UsageError(
-        "view --attach serves a page until it is stopped: leave out --output, and run it on its own")
+        "navlog view --attach serves a page until it is stopped: leave out --output, and run it on its own")
     }
     output.writesInPlace = true
     let app = try AttachedApp(to: LiveFolder.socket(of: word))
