@@ -365,7 +365,7 @@ public final class SQLiteEventLog: EventLog {
     sealer.close()
     checkpoint.withLock { _ in
       writer.withLock { writer in
-        // Another thread may have been faster, and another file may be open now.
+        // Another thread may have closed this file and opened another file in the meantime.
         guard writer?.connection.hasMoved == true else { return }
         writer?.abandon()
         wasAbandoned.store(true, ordering: .relaxed)

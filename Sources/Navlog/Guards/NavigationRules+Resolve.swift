@@ -84,7 +84,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A deferred call on a root resumes on that root's own stack. A login over the stack is dismissed first.
+      // A deferred call on a root resumes on that root's own stack. A login that covers the stack is dismissed first.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }

@@ -237,7 +237,7 @@ public final class RouterSession<N: Navigation>: Observable {
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
-      // Calls of the system and of tools have no line in the app.
+      // Calls of the system and of tools have no call site, because no line of the app makes them.
       source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
   }
 

@@ -51,7 +51,7 @@ struct CompletedLine {
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
-      // The words after a keyword such as run (of bisect) belong to another command.
+      // The words after a keyword such as "run" (in navlog bisect) belong to another command.
       if let command = declarations.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil

@@ -55,7 +55,7 @@ enum FileAttributes {
     #else
     for name in try ExtendedAttributes.names(of: old) {
       do { try ExtendedAttributes.set(name, to: ExtendedAttributes.value(name, of: old), of: new) } catch {
-        // The system itself sets the attributes with these prefixes.
+        // The system itself sets the attributes with these prefixes, so a failure to copy them is ignored.
         guard name.hasPrefix("security.") || name.hasPrefix("trusted.") else { throw error }
       }
     }

@@ -21,7 +21,7 @@ extension Writer {
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      // Only an attacker adds the end of a session that has not begun.
+      // If the end of this session already exists, an attacker added it, so the log records that it is not proven.
       let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
         guard info.isMasked || early != nil else { return try insert(info, id) }

@@ -144,7 +144,7 @@ package final class LogPages<Value> {
     }
     let sessions = try log.sessions()
     guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
-      // The session was pruned, or the file was replaced.
+      // If the session is missing, it was pruned or the file was replaced.
       if let next = sessions.first(where: { later.contains($0.info.id) }) {
         return Self.page(of: next, after: 0, .nextSession)
       }

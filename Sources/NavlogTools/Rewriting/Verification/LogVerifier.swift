@@ -47,7 +47,7 @@ final class LogVerifier {
     let count = Int(try connection.integer("SELECT count(id) FROM events") ?? 0)
     let stray = count - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of the table events belong to no session") }
-    // Sessions of a broken log may overlap.
+    // The sessions of a broken log may overlap, so the events are counted in the table instead.
     report.events = count
     connection.trustSchema()
     connection.allowOnlyReading()
