@@ -346,7 +346,8 @@ public final class SQLiteEventLog: EventLog {
         readers.clear()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
-          // Another thread may have appended events since the session was released.
+          // Another thread may have appended events since the session was released, so the position of the session is
+          // updated.
           if suspension.isSuspended { suspension.release(writer?.place) }
           writer = nil
         }

@@ -54,8 +54,8 @@ final class Presenter<N: Navigation> {
     self.scope = scope
     self.status = status
     self.timing = timing
-    // The first evaluation of the views already needs the stacks. Modals are presented step by step, like every
-    // later change.
+    // The machine starts with the stacks, which the first evaluation of the views already needs. Modals are presented step by
+    // step, like every later change.
     var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil

@@ -48,7 +48,7 @@ struct Dump: Verb {
       if path.text.isEmpty { continue }
       try output.protect([ReadFile(log: path.text)])
       if try !Self.dump(path, database, output) { status = .issuesFound }
-      // A program that writes one path at a time waits for the answer.
+      // A program that writes one path at a time waits for the answer, so the output is flushed.
       if !lines.hasLine { try output.flush() }
     }
     return status

@@ -121,7 +121,7 @@ final class Sealer: Sendable {
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) -> LogHead? {
     do { return try addSeals(atLeast: count, check, write) } catch {
-      // In Apple's SQLite, a failed check may leave the connection unusable.
+      // In Apple's SQLite, a failed check may leave the connection unusable, so the next attempt opens a new one.
       work.withLock { $0.reader = nil }
       return nil
     }

@@ -93,7 +93,7 @@ public struct LogStatistics: Sendable {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
-    // The app may write in the meantime, and the numbers must be consistent.
+    // One read transaction keeps the numbers consistent even if the app writes in the meantime.
     do { return try connection.reading { try body(connection) } } catch let error as SQLiteError {
       throw QueryError(error)
     }

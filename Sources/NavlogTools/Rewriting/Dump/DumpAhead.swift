@@ -96,7 +96,7 @@ final class DumpAhead {
         try blocks.put(block)
         block = Block(of: table)
       }
-      // A table without rows also gets a block.
+      // Even a table without rows gets a block.
       try blocks.put(block)
     }
   }

@@ -30,7 +30,7 @@ struct SwiftTestBody {
     styles = ShownStyles(stretch.events)
     state = stretch.start
     taken = ["app", "earlier", "session", "start", "expectNever"]
-    // A variable would hide a type or a function of the same name.
+    // These names are taken, because a variable would hide a type or a function of the same name.
     taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
     switch options.subject {
     case .routers: break
@@ -222,7 +222,7 @@ struct SwiftTestBody {
       if !SwiftSource.isTestName(name) { name = "the session stays without the fault" }
       return
     }
-    // A test without expectations cannot fail.
+    // The test expects at least one screen, because a test without expectations cannot fail.
     if !expectsScreen || expected != ExpectedScreen(state) { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
