@@ -17,7 +17,7 @@ struct Attach: Verb {
 
       follow             prints the events of the session, and then each new event as it is recorded
       state [N]          prints the state now, or after event N, as JSON
-      show N             shows the moment after event N on the app's screens; show alone shows the present
+      show N             shows the moment after event N on the app's screens; without N, shows the present
       link URL           opens a link
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues

@@ -14,8 +14,8 @@ struct Prune: Verb {
   private var maxSize: Int?
   @Option(.wholeNumber(), "removes the oldest sessions until up to N events are left")
   private var maxEvents: Int?
-  @Flag("includes sessions with a marker") private var alsoMarked: Bool
-  @Flag("includes sessions that were not closed") private var alsoCrashed: Bool
+  @Flag("also removes sessions with a marker") private var alsoMarked: Bool
+  @Flag("also removes sessions that were not closed") private var alsoCrashed: Bool
   @Flag("only prints what would be removed") private var dryRun: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
