@@ -207,7 +207,9 @@ import Testing
       "--output names the log itself, which is never modified"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
-    ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
+    (
+      "events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last session is c3d4e5f6"
+    ),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, brief, json, path or url, not \"xml\""),
     ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
