@@ -84,7 +84,7 @@ enum Command {
       try created.protect(invocation.files)
       created.outlivesReader = type.judges
       if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
-        Watchdog.endWhenInterrupted { Leftovers.remove() }
+        Watchdog.endWhenInterrupted { TemporaryFiles.remove() }
       }
       let status = try await Interruption.cancelling { try await invocation.run(created) }
       try created.finish()

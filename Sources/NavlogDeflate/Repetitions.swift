@@ -11,7 +11,7 @@ struct Repetitions {
   static let longest = 258
   private static let window = 32_768
   /// The number of offsets to try. Trying more takes longer, but rarely finds a better repetition.
-  private static let patience = 64
+  private static let maximumCandidates = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var latest = [Int32](repeating: -1, count: 1 << 15)
@@ -56,7 +56,7 @@ struct Repetitions {
     let limit = min(Self.longest, bytes.count - index)
     var best = (length: Self.shortest - 1, distance: 0)
     var candidate = Int(latest[hash(at: index)])
-    var rest = Self.patience
+    var rest = Self.maximumCandidates
     while candidate >= 0, index - candidate <= Self.window, rest > 0 {
       if bytes[candidate + best.length] == bytes[index + best.length] {
         var length = 0

@@ -347,7 +347,8 @@ public final class SQLiteEventLog: EventLog {
         readers.clear()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
-          // Another thread may have appended events since the session was released.
+          // Another thread may have appended events since the session was released, so the position of the session is
+          // updated.
           if suspension.isSuspended { suspension.release(writer?.place) }
           writer = nil
         }
@@ -366,7 +367,7 @@ public final class SQLiteEventLog: EventLog {
     sealer.close()
     checkpoint.withLock { _ in
       writer.withLock { writer in
-        // Another thread may have been faster, and another file may be open now.
+        // Another thread may have closed this file and opened another file in the meantime.
         guard writer?.connection.hasMoved == true else { return }
         writer?.abandon()
         wasAbandoned.store(true, ordering: .relaxed)
@@ -384,8 +385,8 @@ public final class SQLiteEventLog: EventLog {
   /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
   /// processes, and within a process, SQLite identifies shared memory by its file.
   func checkSameFile(_ connection: Connection) throws {
-    // The order matters: the connection is checked after the writer. If neither file has moved, both files are at
-    // the path, so they are the same file.
+    // The writer's file is checked before the connection's file. If neither file has moved, both are at the path, so they are
+    // the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

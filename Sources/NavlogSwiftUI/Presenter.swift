@@ -56,8 +56,8 @@ final class Presenter<N: Navigation> {
     self.scope = scope
     self.status = status
     self.timing = timing
-    // The first evaluation of the views already needs the stacks. Modals are presented step by step, like every
-    // later change.
+    // The machine starts with the stacks, which the first evaluation of the views already needs. Modals are presented step by
+    // step, like every later change.
     var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil
@@ -356,7 +356,7 @@ extension Presenter {
       } ?? false
     // Two windows next to each other are both active. The window that the user interacts with is in front.
     if isInFront { selectOwnRoot() }
-    // When a queued call is applied, the observer is notified.
+    // A queued call notifies the observer later, when it is applied.
     if !isQueued { stateDidChange() }
   }
 }

@@ -77,7 +77,7 @@ extension Presenter {
     }
     #endif
     Task {
-      // `logStatus` reports a failure, and the write is retried.
+      // An error is ignored here: `logStatus` reports it, and the write is retried.
       try? await session.suspend()
       #if os(iOS) || os(visionOS)
       isDone.signal()

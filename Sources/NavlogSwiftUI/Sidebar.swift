@@ -68,7 +68,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
         return rejectedWrites += 1
       }
       guard let row = newValue else { return isCollapsed ? goBack(from: root) : deselect() }
-      // SwiftUI also writes the current selection.
+      // SwiftUI may write the row that is already selected, which is not a selection by the user.
       if row != selection { onSelect(row) }
       if row != selection { rejectedWrites += 1 }
     }

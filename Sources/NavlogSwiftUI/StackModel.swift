@@ -118,7 +118,7 @@ extension StackModel {
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // An empty path also waits for the bottom screen, because it may change before SwiftUI has made the stack.
+    // Even an empty path waits for the bottom screen, because the path may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in

@@ -51,13 +51,14 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
     content
       .onAppear { session.scenes.windowDidOpen(root) }
       .onDisappear {
-        // Another window may show the same root.
+        // Another window may still show the same root, so only the last window closes the root.
         let isLast = session.scenes.windowDidClose(root)
         // If the root is no longer in the state, a call closed the root, and this closed the window.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }
-      // While the past is on screen, an existing root may be missing.
+      // While a moment of the past is on screen, `session.roots` may lack a root that exists in the present. Its window must
+      // stay open.
       .onChange(of: session.timeTravel != nil || session.roots.contains(root)) { wasOpen, isOpen in
         if wasOpen, !isOpen { dismissWindow() }
       }

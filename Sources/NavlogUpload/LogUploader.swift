@@ -96,7 +96,7 @@ public actor LogUploader {
     var unread: (any Error)?
     for sender in senders {
       do { guard try await sender.holds(session) else { continue } } catch {
-        // The session may be in another log.
+        // The search continues after an unreadable log, because the session may be in another log.
         unread = unread ?? error
         continue
       }

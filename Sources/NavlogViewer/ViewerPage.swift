@@ -2014,7 +2014,7 @@ package enum ViewerPage {
         lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
         storm: "More than 20 calls from one line of code within 1 s"
       };
-      var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
+      var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingRequested", "unchanged", "nothingPresented", "alreadySelected"]);
       function reasonOf(session, i) {
         return session.outcomeOf(i).text.replace(/^noEffect: /, "").replace(/[(:].*$/s, "");
       }

@@ -58,7 +58,7 @@ import Testing
         #"debug> :call {"call":"dismiss"}"#, "event 4: no effect: nothingPresented, item is visible",
         "debug> call pop", #"a call is JSON, such as {"call":"pop"}: not JSON at byte 0: expected a value"#,
         #"debug> call {"call":"activate"}"#,
-        #"the app refuses: field "call" is "activate", which only the app can make; open a link with the request link"#,
+        #"the app refuses: field "call" is "activate", which only the app can make; open a link with the request "link""#,
         "debug> 1", "ID@1  +TIME  navigate main -> item(1) applied AttachableApp/main.swift:48",
         "  main/item(1)",
         "  + pushed item(1) on main",

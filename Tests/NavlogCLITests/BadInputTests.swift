@@ -83,9 +83,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
     ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
-    ("events DIR/tour.sqlite -9", "session -9 does not exist: the log has 2"),
+    ("events DIR/tour.sqlite -9", "session -9 does not exist: the number of sessions is 2"),
     (
       "bisect DIR/tour.sqlite @3 --bad 1",
       "\"@3\" is a moment, but a session is expected: remove the @ and everything after it"
@@ -103,7 +103,7 @@ import Testing
       "state DIR/tour.sqlite 50%", "\"50%\" is not a session; for a moment in the last session write \"@50%\""
     ),
     ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has no event to show"),
-    ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
     ("events DIR/tour.sqlite --from 3 --to 1", "--from 3 is after --to 1"),
     (
@@ -112,7 +112,7 @@ import Testing
     ),
     ("routes DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
     ("graph DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
-    ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
   ])
   func `a session or moment that is not in the log is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
@@ -157,27 +157,30 @@ import Testing
       "events DIR/tour.sqlite --where json_extract(kind,'$')",
       "the condition fails at event 1: malformed JSON"
     ),
-    ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
+    (
+      "bisect DIR/tour.sqlite",
+      "pass a condition, such as --bad \"modals > 1\", or a command after the word \"run\""
+    ),
     ("bisect DIR/tour.sqlite --bad stak>1", "--bad: unknown column \"stak\"; did you mean stack?"),
     (
       "bisect DIR/tour.sqlite --bad depth,1",
       "--bad: \"depth,1\" has more than one value: AND and OR join conditions"
     ),
     ("bisect DIR/tour.sqlite --bad depth>", "--bad: \"depth>\" is not an SQL expression: it is incomplete"),
-    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
+    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and \"run\" cannot be combined"),
     (
       "bisect DIR/tour.sqlite --bad 1 --monotonic",
-      "--monotonic needs run: a condition is tested after every event"
+      "--monotonic needs \"run\": a condition is always tested after every event"
     ),
     ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
-    ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
+    ("bisect DIR/tour.sqlite run", "the word \"run\" needs a command, such as: run jq -e .flags"),
     ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
     (
       "bisect DIR/tour.sqlite --bad 1 --format csv",
       "--format takes table, text, brief or json, not \"csv\""
     ),
-    ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
-    ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite", "no SQL expression was given: write one, such as stack"),
+    ("watch DIR/tour.sqlite @3", "no SQL expression was given: write one, such as stack"),
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
@@ -204,10 +207,12 @@ import Testing
       "--output names the log itself, which is never modified"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
-    ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    (
+      "events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last session is c3d4e5f6"
+    ),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, brief, json, path or url, not \"xml\""),
     ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
-    ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
     ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
     ("view DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
     ("view DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
@@ -305,12 +310,12 @@ import Testing
       "debug DIR/tour.sqlite @x",
       "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
-    ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
     ("debug DIR/tour.sqlite @1 @2", "debug takes no argument \"@2\"; see navlog debug --help"),
-    ("debug -", "debug reads its commands from standard input: name the log's file"),
+    ("debug -", "the debugger's commands come from standard input: name the log's file"),
     (
       "debug DIR/tour.sqlite -o DIR/x",
-      "debug has no --output: run it without a terminal and redirect its standard output"
+      "the debugger has no --output: run it without a terminal and redirect its standard output"
     ),
     ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number of at least 1, not \"0\""),
     ("stats DIR/tour.sqlite --format csv", "--format takes table, text, brief, json or md, not \"csv\""),
@@ -338,7 +343,7 @@ import Testing
   @Test func `control characters in arguments are printed escaped`() throws {
     try expect(
       "events DIR/tour.sqlite \u{1B}[2J",
-      says: "no session's id begins with \"\\u001b[2J\"; the last is c3d4e5f6")
+      says: "no session's id begins with \"\\u001b[2J\"; the last session is c3d4e5f6")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

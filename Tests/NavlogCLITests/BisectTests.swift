@@ -131,8 +131,8 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "of the 10 events of session a1b2c3d4, none up to event 8 is bad, because the state after event 8 is good "
-            + "(--monotonic): 1 run\n"))
+            "the state after event 8 is good, so no earlier state is bad (--monotonic): searched the 10 events of session "
+            + "a1b2c3d4 in 1 run\n"))
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
       undecided.output

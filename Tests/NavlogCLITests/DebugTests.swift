@@ -180,10 +180,10 @@ import Testing
     for (verb, sentence) in [
       ("stat", "unknown verb \"stat\"; did you mean state?"),
       ("replay", "replay needs the terminal, which the debugger uses: run it outside the debugger"),
-      ("events -f", "events --follow runs until it is stopped: run it outside the debugger"),
+      ("events -f", "navlog events --follow runs until it is stopped: run it outside the debugger"),
       ("stats -", "the debugger itself uses standard input and output: name a file instead of -"),
       ("events -o -", "the debugger itself uses standard input and output: name a file instead of -"),
-      ("sql", "sql has no standard input here: give it SQL as an argument"),
+      ("sql", "standard input is not available here: write the SQL as an argument"),
       ("man", "man does not read a log: run it outside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),

@@ -24,9 +24,9 @@ import Testing
 
           --format FORMAT    text, brief or json
           --json             short for --format json
-          --brief            short for --format brief: a short answer that names commands for details
+          --brief            short for --format brief: a short answer, with the commands that print more
           -o, --output FILE  writes to FILE instead of standard output
-          --no-color         prints without color, like NO_COLOR in the environment
+          --no-color         prints without color, as if NO_COLOR were set
           -h, --help         prints this help
 
         Shows the last event by default; see navlog help for moments.

@@ -80,7 +80,8 @@ import Testing
       try server.perform(#"{"do":"call","call":{"call":"dismiss"}}"#)
         == #"{"said":"event 4: applied, item is visible"}"#)
     #expect(
-      try server.perform(#"{"do":"follow"}"#) == #"{"error":"a page can request only show, link and call"}"#)
+      try server.perform(#"{"do":"follow"}"#)
+        == #"{"error":"a page can request only \"show\", \"link\" and \"call\""}"#)
     #expect(try server.perform(#"{"do":"show","at":9}"#)?.hasPrefix(#"{"error":"the app refuses: "#) == true)
 
     app.process.killAndWait()
@@ -137,6 +138,6 @@ import Testing
         == "navlog: --attach opens the page at the end of the running session, not at a moment\n")
     #expect(
       try CommandRun(["view", "--attach", app.socket, "-o", folder.path("page.html")]).errors.contains(
-        "view --attach serves a page until it is stopped"))
+        "navlog view --attach serves a page until it is stopped"))
   }
 }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("prune LOG", "prune needs a limit, such as --older-than 30d or --max-size 10MB"),
+    ("prune LOG", "no limit was given: pass one, such as --older-than 30d or --max-size 10MB"),
     ("prune LOG --older-than", "--older-than needs a value: AGE"),
     ("prune LOG --older-than 30", "--older-than takes 12h, 30d or 8w, not \"30\""),
     ("prune LOG --older-than -3d", "--older-than takes 12h, 30d or 8w, not \"-3d\""),
@@ -75,7 +75,7 @@ import Testing
     ("redact LOG", "redact needs a name for the copy: -o shared.sqlite"),
     ("redact LOG -o LOG", "LOG already exists; name a file that does not exist yet"),
     ("redact LOG -o LOG-x --keep ,", "--keep takes parameter names, such as id,page, not \",\""),
-    ("redact LOG zz -o LOG-x", "no session's id begins with \"zz\"; the last is 6"),
+    ("redact LOG zz -o LOG-x", "no session's id begins with \"zz\"; the last session is 6"),
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
     ("redact LOG -o /dev/null", "/dev/null already exists; name a file that does not exist yet"),
   ])

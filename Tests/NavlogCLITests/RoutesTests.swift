@@ -89,7 +89,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(log) c3d4 --declared \(declaration()) --format text") == run)
     #expect(
       try CommandRun(line: "routes \(log) zz").errors
-        == "navlog: no session's id begins with \"zz\"; the last is c3d4e5f6\n")
+        == "navlog: no session's id begins with \"zz\"; the last session is c3d4e5f6\n")
   }
 
   @Test

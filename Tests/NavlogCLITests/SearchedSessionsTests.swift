@@ -112,10 +112,10 @@ import Testing
   @Test func `'all' cannot be combined with an option or command that needs a single session`() throws {
     #expect(
       try run("events", "all", "--from", "2").errors
-        == "navlog: --from and --to name events of one session: name the session instead of all\n")
+        == "navlog: --from and --to name events of one session: name the session instead of \"all\"\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: bisect run searches only one session: name that session instead of all\n")
+        == "navlog: \"run\" searches only one session: name that session instead of \"all\"\n")
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

@@ -45,9 +45,9 @@ import Testing
     let alone = try CommandRun(words)
     #expect(
       alone.errors.hasPrefix(
-        "navlog: this test makes the faulty call itself and bypasses the app, so it fails until --app"),
+        "navlog: this test makes the faulty call itself, so a fix in the app cannot make it pass; with --app"),
       "\(alone.errors)")
-    #expect(alone.output.contains("\n/// This test makes the faulty call itself and bypasses the app"))
+    #expect(alone.output.contains("\n/// This test makes the faulty call itself, so a fix in the app"))
     #expect(
       try CommandRun(words + ["--make-session", "makeSession"]).errors.hasPrefix(
         "navlog: this test makes the faulty call itself, so only the session's rules and links"))

@@ -193,7 +193,7 @@ import Testing
     #expect(
       try CommandRun(["import", log, missing])
         == CommandRun(status: 2, errors: "navlog: \(missing) cannot be read: No such file or directory\n"))
-    #expect(try CommandRun(["import", missing, log]).errors.contains("import writes into a SQLite log"))
+    #expect(try CommandRun(["import", missing, log]).errors.contains("the first file must be a SQLite log"))
     #expect(
       try CommandRun(["import", folder.path("new.sqlite"), log])
         == CommandRun(

@@ -53,7 +53,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // The forms recorded so far were masked with the previous key.
+        // These numbers belong to forms that were masked with the previous key.
         storage.ids.removeAll()
       }
     }
@@ -67,8 +67,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     let form = RecordedDestination(encoding: destination, masking: masker)
     let id = numbers.id(form)
     storage.withLock { storage in
-      // The session can decode every destination that it has shown, even one of an unregistered type. The
-      // next launch of the app may be unable to decode the destination.
+      // The session can decode the destination even if its type is not registered. The next launch of the app may be unable
+      // to decode it.
       if let any = destination as? AnyNavigation { storage.types.add(type(of: any.wrapped)) }
       if storage.ids.count >= DestinationNumbers.limit { storage.ids.removeAll(keepingCapacity: true) }
       storage.ids[destination] = id

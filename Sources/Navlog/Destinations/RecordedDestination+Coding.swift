@@ -116,8 +116,8 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // Since the recording, the enum may have changed to raw strings. After this `catch`, the code handles a change from raw
-        // strings.
+        // If the enum has changed to raw strings since the recording, only the bare name can be decoded. The code after this
+        // `catch` handles the opposite change.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -139,8 +139,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // The stored form of a struct can look like that of an enum case with the name of its type. The correct
-        // candidate is the one that encodes to the stored form again.
+        // A struct can have the same stored form as an enum case that is named like the struct. The correct candidate encodes
+        // to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value

@@ -32,7 +32,7 @@ extension Outcome {
     /// The path is empty.
     case atRoot
     /// The call was a pop of fewer than one screen.
-    case nothingAsked
+    case nothingRequested
     /// The entry is no longer in the path.
     case noSuchEntry
     /// The destination is not in the path.
@@ -84,7 +84,7 @@ extension Outcome.Reason: CustomStringConvertible {
 
   private static let names: [Outcome.Reason: String] = [
     .noSuchRouter: "noSuchRouter", .alreadyOnTop: "alreadyOnTop", .atRoot: "atRoot",
-    .nothingAsked: "nothingAsked", .noSuchEntry: "noSuchEntry", .notFound: "notFound",
+    .nothingRequested: "nothingRequested", .noSuchEntry: "noSuchEntry", .notFound: "notFound",
     .unchanged: "unchanged", .nothingPresented: "nothingPresented", .noMatch: "noMatch",
     .alreadySelected: "alreadySelected", .noSuchRoot: "noSuchRoot", .noSuchIntent: "noSuchIntent",
     .unknownKind: "unknownKind",

@@ -18,7 +18,7 @@ extension RecordedEvent {
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
-    // A pending intent contains the requested plan.
+    // For a pending intent, the subject already names the requested plan.
     if case .defer = action { return subject }
     var requested: [String] = []
     var previous: N?

@@ -68,7 +68,7 @@ extension NavigationRules {
     switch action {
     // A link and an intent act on the visible router, even if the call was made on another router.
     case .deepLink, .resume: break
-    // A removed router shows nothing, regardless of the rules.
+    // A call on a removed router shows nothing, so the rules do not decide on it.
     default: if called == nil { return ResolvedCall(action: action) }
     }
     let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
@@ -85,7 +85,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A deferred call on a root resumes on that root's own stack. A login over the stack is dismissed first.
+      // A deferred call on a root resumes on that root's own stack. A login that covers the stack is dismissed first.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }

@@ -44,8 +44,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // If the starting moment is near, the request includes it, because the wait between two events depends on
-      // both events.
+      // If the starting moment is near, the request includes its event: the player computes the wait between two events from
+      // both.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }

@@ -158,8 +158,8 @@ extension LinkMask {
       {
         return (text[opening.upperBound..<(backslashes.first ?? index)], next)
       }
-      // A text with `:`, `=` or `&` is not treated as the name of a JSON member. It may be a name with its value in
-      // a query.
+      // A text with `:`, `=` or `&` is not treated as the name of a JSON member, because it may be a name and a value of a
+      // query.
       if isName, ":=&".utf8.contains(byte) || index > limit { return nil }
       if byte == UInt8(ascii: "\\") { backslashes.append(index) } else { backslashes.removeAll() }
       index = next

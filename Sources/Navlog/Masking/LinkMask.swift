@@ -111,7 +111,7 @@ struct LinkMask {
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
     // The URL was truncated within its authority. No host is that long, so the authority is truncated user information.
     if isCut, authority.upperBound == text.endIndex { return authority }
-    // A password that contains a slash looks like a malformed port.
+    // If the text after the colon is not a port, it may be the beginning of a password that contains a slash.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
       !part[colon...].dropFirst().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     {

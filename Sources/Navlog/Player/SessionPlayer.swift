@@ -299,7 +299,7 @@ public final class SessionPlayer<N: Navigation> {
 
   private func didAnswerDialog(of router: RouterID) {
     guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
-    // The container must first register that SwiftUI has dismissed the dialog.
+    // The task runs later, after the container has registered that SwiftUI dismissed the dialog.
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 

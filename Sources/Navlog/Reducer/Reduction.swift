@@ -37,7 +37,8 @@ extension NavigationState {
     let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
     let after = path(of: event.router)
-    // The entries that the event created are on top, and have the event's position. The entries below are those that remain.
+    // The entries that the event created are on top, and have the event's position. The entries below them remain from the
+    // previous path.
     let remaining = after.count - after.reversed().prefix { $0.id.position == position }.count
     let visible = visiblePlace
     return Reduction(

@@ -48,7 +48,7 @@ extension RouterState {
 
   mutating func pop(_ count: Int) -> Outcome {
     guard !path.isEmpty else { return .noEffect(.atRoot) }
-    guard count >= 1 else { return .noEffect(.nothingAsked) }
+    guard count >= 1 else { return .noEffect(.nothingRequested) }
     path.removeLast(min(count, path.count))
     return .applied
   }

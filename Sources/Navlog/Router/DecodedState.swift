@@ -74,7 +74,7 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // The state omits entries that the app does not know, which shifts the indices of the others.
+    // The state omits entries that the app does not know, which shifts the indices of the entries after them.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

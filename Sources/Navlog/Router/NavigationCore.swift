@@ -7,7 +7,7 @@
 final class NavigationCore {
   private(set) var info: SessionInfo
   private(set) var recorder: Recorder
-  // Accessed several times per call, only by the main actor.
+  // Only the main actor accesses the state, several times per call, so Swift does not need to check for exclusive access.
   @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
   /// The state that the UI shows instead of the present; `nil` while it shows the present.
@@ -281,7 +281,7 @@ final class NavigationCore {
     publishChanges()
     notifyObservers()
     guard !isNested else { return }
-    // Observers may have made calls.
+    // The queue contains the calls that observers made during the notification.
     followUps = 0
     applyQueue()
     isApplying = false

@@ -153,7 +153,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer only shows moments of a recording.
+    // A viewer has no present: its state is the moment of the recording that it shows.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)
@@ -237,7 +237,7 @@ public final class RouterSession<N: Navigation>: Observable {
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
-      // Calls of the system and of tools have no line in the app.
+      // Calls of the system and of tools have no call site, because no line of the app makes them.
       source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
   }
 
@@ -293,7 +293,7 @@ public final class RouterSession<N: Navigation>: Observable {
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    // Nearly all calls show one destination that all rules allow.
+    // Nearly all calls show one destination that all rules allow. These calls return early.
     if let id = call.shownAlone {
       guard let destination = destinations.destination(id) else { return nil }
       guard rules.mayDecide(on: destination) else {

@@ -25,7 +25,7 @@ struct ScreenIdentities {
     after offset: Int
   ) {
     self.offset = offset
-    // A restored state has the same entries in the same order as the original state.
+    // A restored state has the same entries in the same order as the original state, so the entries correspond by index.
     for (old, new) in zip(state.entryIDs, new.entryIDs) {
       shown[new] = old
       restored[old] = new

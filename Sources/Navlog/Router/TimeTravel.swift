@@ -38,7 +38,7 @@ extension RouterSession {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // In the meantime, recording may have continued in another session, which has its own positions.
+    // In the meantime, recording may have continued in another session, where the position means another event.
     if info.id == session { show(state, at: position) }
   }
 
@@ -92,7 +92,7 @@ extension RouterSession {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Recording may have continued in another session in the meantime, which does not contain the event.
+    // In the meantime, recording may have continued in another session, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }

@@ -195,7 +195,7 @@ extension PositionalType<[LogSource]> {
   static var logs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
-      while context.allowsFiles, let word = words.first, LogSource.isMeant(by: word) {
+      while context.allowsFiles, let word = words.first, LogSource.isNamed(by: word) {
         logs.append(try context.source(words.removeFirst()))
       }
       return logs
@@ -236,7 +236,7 @@ extension PositionalType<SessionScope> {
   /// A session, a moment or `all`. A word that has none of these forms belongs to the next argument.
   static var sessionMomentOrAllIfMeant: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
-      guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }
+      guard let word = words.first, MomentReference.isNamed(by: word) else { return context.scope }
       words.removeFirst()
       return try context.scope(word)
     }
@@ -280,7 +280,9 @@ extension PositionalType<[String]?> {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
       guard context.allowsFiles, words.first == word else { return nil }
       defer { words = [] }
-      guard words.count > 1 else { throw UsageError("\(word) needs a command, such as \(word) \(example)") }
+      guard words.count > 1 else {
+        throw UsageError("the word \"\(word)\" needs a command, such as: \(word) \(example)")
+      }
       return Array(words.dropFirst())
     }
   }

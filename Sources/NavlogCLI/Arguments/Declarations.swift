@@ -241,7 +241,7 @@ struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
   private let flags: [(format: Format, flag: Flag)] = [
     (.json, Flag("short for --format json")),
-    (.brief, Flag("short for --format brief: a short answer that names commands for details")),
+    (.brief, Flag("short for --format brief: a short answer, with the commands that print more")),
   ]
   private let formats: [Format]
 

@@ -21,7 +21,7 @@ struct Invocation {
   /// - Throws: `UsageError`.
   init(
     _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],
-    in surroundings: EmbeddedVerb.Surroundings? = nil
+    in surroundings: EmbeddedVerb.Context? = nil
   ) throws {
     verb = type.init()
     let declarations = Declarations(verb, common)
@@ -55,7 +55,7 @@ extension Invocation {
 /// The options of every verb.
 struct CommonOptions: ArgumentGroup {
   @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
-  @Flag("prints without color, like NO_COLOR in the environment") var noColor: Bool
+  @Flag("prints without color, as if NO_COLOR were set") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
 }
 
@@ -121,11 +121,11 @@ final class ParsingContext {
   private(set) var files: [ReadFile] = []
   private let commandWord: String?
   private let environment: [String: String]
-  private let surroundings: EmbeddedVerb.Surroundings?
+  private let surroundings: EmbeddedVerb.Context?
 
   init(
     _ verb: String, _ declarations: Declarations, _ options: Set<String>, _ environment: [String: String],
-    _ surroundings: EmbeddedVerb.Surroundings?
+    _ surroundings: EmbeddedVerb.Context?
   ) {
     (self.verb, self.options, self.environment, self.surroundings) = (
       verb, options, environment, surroundings
@@ -139,7 +139,9 @@ final class ParsingContext {
   ///
   /// - Throws: `UsageError` if arguments may not name other files.
   func source(_ path: String) throws -> LogSource {
-    guard allowsFiles else { throw UsageError("\(verb) can read only the logs that this server serves") }
+    guard allowsFiles else {
+      throw UsageError("navlog \(verb) can read only the logs that this server serves")
+    }
     note(ReadFile(log: path))
     return LogSource(path)
   }
@@ -153,7 +155,7 @@ final class ParsingContext {
       return surroundings.log
     }
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
-    if let fallback, words.first.map({ !LogSource.isMeant(by: $0) }) ?? true { return try source(fallback) }
+    if let fallback, words.first.map({ !LogSource.isNamed(by: $0) }) ?? true { return try source(fallback) }
     guard let path = words.popFirst() else {
       throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
     }

@@ -23,7 +23,7 @@ struct ClientMessage: Sendable {
     default: throw .invalidRequest
     }
     let parameters = value["params"] ?? .object([])
-    guard parameters.isObject else { throw .invalidParameters("params must be an object") }
+    guard parameters.isObject else { throw .invalidParameters("the field \"params\" must be an object") }
     (self.method, self.parameters) = (method, parameters)
   }
 
@@ -40,7 +40,7 @@ struct RPCError: Error {
   static let unparsable = RPCError(code: -32_700, message: "the line is not a JSON document")
   static let tooLong = RPCError(
     code: -32_600, message: "the line is longer than \(ClientLines.longest >> 10) KiB")
-  static let invalidRequest = RPCError(code: -32_600, message: "the message is not a request of JSON-RPC 2.0")
+  static let invalidRequest = RPCError(code: -32_600, message: "the message is not a JSON-RPC 2.0 request")
 
   static func unknownMethod(_ method: String) -> RPCError {
     RPCError(code: -32_601, message: "unknown method \(method.shown)")
@@ -50,7 +50,7 @@ struct RPCError: Error {
 
   static func unsupported(_ version: String) -> RPCError {
     RPCError(
-      code: -32_022, message: "version \(version.shown) of the protocol is not supported",
+      code: -32_022, message: "the protocol version \(version.shown) is not supported",
       data: ["supported": .strings(ProtocolVersion.names), "requested": .string(version)])
   }
 

@@ -18,7 +18,7 @@ struct ServedLogs {
   /// - Throws: `EventLogError` when the file does not exist.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
-      throw UsageError("mcp reads the client's messages from standard input: name a log file instead of -")
+      throw UsageError("the client's messages come from standard input: name a log file instead of -")
     }
     paths = try sources.map { source in
       let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) != nil
@@ -47,7 +47,7 @@ struct ServedLogs {
     guard !all.isEmpty else { throw UsageError("the served folders contain no logs") }
     guard let name else { return all }
     guard let log = all.first(where: { $0.name == name }) else {
-      throw UsageError("no log is called \"\(name.shown)\": call the tool sessions for a list of the logs")
+      throw UsageError("no log is called \"\(name.shown)\"; the tool \"sessions\" lists the logs")
     }
     return [log]
   }
@@ -58,7 +58,7 @@ struct ServedLogs {
   func one(_ name: String?) throws -> Log {
     let found = try selected(name)
     guard let log = found.first, found.count == 1 else {
-      throw UsageError("log must name one of the \(found.count) logs: call the tool sessions for a list")
+      throw UsageError("\"log\" must name one of the \(found.count) logs; the tool \"sessions\" lists them")
     }
     return log
   }

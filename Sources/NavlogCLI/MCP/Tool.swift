@@ -15,7 +15,7 @@ struct Tool {
   /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several logs"),
-    ToolParameter("cursor", .text, .server, "the value of next in the previous answer, to continue its list"),
+    ToolParameter("cursor", .text, .server, "the 'next' of the previous answer; continues its list"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
       "the size of a page; \(defaultBytes) by default"),

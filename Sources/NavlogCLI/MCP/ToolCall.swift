@@ -74,7 +74,7 @@ struct ToolCall {
     let parts = cursor.split(separator: ".")
     guard parts.count == 2, parts[1] == signature, let offset = Int(parts[0]), offset >= 0 else {
       throw UsageError(
-        "the cursor belongs to another call: pass the value of next with the arguments of that call")
+        "the cursor belongs to another call: pass \"next\" with the arguments of the call that returned it")
     }
     return offset
   }

@@ -63,7 +63,7 @@ struct ToolParameter: Sendable {
     case (.choice(let words), .string(let text)) where words.contains(text): return [text]
     default: break
     }
-    throw UsageError("\(name) takes \(expected), not \(BriefValue.shortened(value.text, to: 120))")
+    throw UsageError("\"\(name)\" takes \(expected), not \(BriefValue.shortened(value.text, to: 120))")
   }
 
   private var expected: String {
@@ -90,14 +90,14 @@ struct ToolArguments {
     for key in value.members.map(\.key) where !parameters.contains(where: { $0.name == key }) {
       let near = nearest(to: key, among: parameters.map(\.name)).map { "did you mean \($0)?" }
       let all = "it takes \(parameters.map(\.name).list("and"))"
-      throw UsageError("\(tool.name) takes no argument \"\(key.shown)\"; \(near ?? all)")
+      throw UsageError("the tool \"\(tool.name)\" takes no argument \"\(key.shown)\"; \(near ?? all)")
     }
     var texts: [String: [String]] = [:]
     for parameter in parameters {
       switch value[parameter.name] {
       case nil, .null?:
         if parameter.isRequired {
-          throw UsageError("\(tool.name) needs \(parameter.name): \(parameter.description)")
+          throw UsageError("the tool \"\(tool.name)\" needs \"\(parameter.name)\": \(parameter.description)")
         }
       case .some(let value): texts[parameter.name] = try parameter.texts(of: value)
       }

@@ -8,7 +8,7 @@ extension Tool {
     + "state after it (path, stack, modals, seen, state, flag('name', 0))"
   private static let session = ToolParameter(
     "session", .text, .positional(default: "last"),
-    "the beginning of an id, last (the default), -2, all, or a moment to begin at")
+    "the beginning of an id, 'last' (the default), -2, 'all', or a moment to begin at")
 
   private static let explanation: [RowMember] = [
     .init("moment"), .init("time"), .init("call"), .init("router"),
@@ -25,7 +25,7 @@ extension Tool {
     verb: Sessions.self, name: "sessions",
     description:
       "Begin here: lists the sessions of the logs, oldest first, with the problems of each. The problem "
-      + "doublePush @8 consists of a rule and a moment: call why with that moment.",
+      + "'doublePush @8' consists of a rule and a moment: use the tool 'why' at that moment.",
     parameters: [
       ToolParameter(
         "tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N sessions of each log")
@@ -40,15 +40,15 @@ extension Tool {
   private static let events = Tool(
     verb: Events.self, name: "events",
     description:
-      "Lists the events of a session, one per row. Narrow the list with where, kind, screen or no_effect.",
+      "Lists the events of a session, one per row. Narrow the list with 'where', 'kind', 'screen' or 'no_effect'.",
     parameters: [
       session,
-      ToolParameter("where", .text, .option("--where"), "a condition, as for bisect"),
+      ToolParameter("where", .text, .option("--where"), "a condition, as in the tool 'bisect'"),
       ToolParameter("kind", .text, .option("--kind"), "push,sheet,pop,deepLink,setFlag,…"),
       ToolParameter("screen", .text, .option("--screen"), "the screen visible after the event, or a glob"),
       ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
       ToolParameter("origin", .text, .option("--origin"), "who called: user,system,deepLink,…"),
-      ToolParameter("grep", .text, .option("--grep"), "a regular expression over a line"),
+      ToolParameter("grep", .text, .option("--grep"), "a regular expression for the line of an event"),
       ToolParameter("no_effect", .flag, .option("--no-effect"), "only calls that changed nothing"),
       ToolParameter("tail", .number(from: 1, to: 10_000), .option("--tail"), "the last N matches"),
     ],
@@ -87,7 +87,7 @@ extension Tool {
       session,
       ToolParameter(
         "expressions", .texts, .positional(default: nil),
-        "SQL over the columns of where: stack, modals, screen, …",
+        "SQL over the columns of a condition: stack, modals, screen, …",
         isRequired: true),
     ],
     row: [
@@ -102,7 +102,8 @@ extension Tool {
       ToolParameter(
         "a", .text, .positional(default: nil), "a moment, or a session such as -2", isRequired: true),
       ToolParameter(
-        "b", .text, .positional(default: nil), "the other moment or session, such as last", isRequired: true),
+        "b", .text, .positional(default: nil), "the other moment or session, such as 'last'", isRequired: true
+      ),
     ],
     row: [
       .init("from"), .init("to"), .init("same", "boolean"), .init("changes", "strings"),

@@ -53,8 +53,8 @@ struct BisectReport: Report {
             ? "" : ", unless one of the skipped events before it is bad (\(skipped))")
           + ", found in \(runs)"
       } else if isMonotonic, let good = finding.lastGood {
-        "of \(events), none up to event \(good) is bad, because the state after event \(good) is good "
-          + "(--monotonic): \(runs)\(skippedNote)"
+        "the state after event \(good) is good, so no earlier state is bad (--monotonic): searched \(events) "
+          + "in \(runs)\(skippedNote)"
       } else {
         "no bad state after any of \(events), in \(runs)\(skippedNote)"
       }

@@ -36,7 +36,7 @@ struct CoverageList: ListReport {
     ]
   }
 
-  /// A sentence about the tests: `of what users do, tests cover 3 of 5 destinations and 4 of 9 transitions`.
+  /// A sentence about the tests: `tests cover 3 of 5 destinations and 4 of 9 transitions that occur in sessions of users`.
   var summary: [StyledText] {
     guard comparesTests else { return [] }
     let done = rows.filter { $0.users > 0 }
@@ -45,7 +45,8 @@ struct CoverageList: ListReport {
       guard !all.isEmpty else { return nil }
       return "\(all.count { $0.tests > 0 }) of \(all.count.counted(kind.rawValue))"
     }
-    let text = parts.isEmpty ? "users did nothing" : "of what users do, tests cover \(parts.list("and"))"
+    let text =
+      parts.isEmpty ? "users did nothing" : "tests cover \(parts.list("and")) that occur in sessions of users"
     return ["", StyledText(text, .faint)]
   }
 }

@@ -4,7 +4,7 @@ import NavlogTools
 
 /// The verdicts of rules on sessions, in each form that `navlog check` prints.
 struct RuleReport: Report {
-  private struct Judged {
+  private struct SessionVerdict {
     let log: String?
     let session: SessionRecord
     /// The name of the session in its log.
@@ -17,7 +17,7 @@ struct RuleReport: Report {
   }
 
   private let rules: [SessionRule]
-  private var sessions: [[Judged]] = []
+  private var sessions: [[SessionVerdict]] = []
 
   init(_ rules: [SessionRule]) { self.rules = rules }
 
@@ -32,7 +32,7 @@ struct RuleReport: Report {
   ) throws {
     sessions.append(
       try zip(rules, verdicts).map { rule, verdict in
-        Judged(
+        SessionVerdict(
           log: logName, session: session, name: name, rule: rule, verdict: verdict,
           event: try verdict.position.flatMap { try log.event($0, of: session) })
       })
@@ -63,7 +63,7 @@ struct RuleReport: Report {
         + counts.joined(separator: ", "))
   }
 
-  private func cells(_ judged: Judged, _ namesLogs: Bool) -> [Cell] {
+  private func cells(_ judged: SessionVerdict, _ namesLogs: Bool) -> [Cell] {
     [Cell(judged.verdict.word, judged.verdict.violation == nil ? .faint : .red)]
       + (namesLogs ? [Cell(judged.log ?? "", .faint)] : []) + [
         Cell("\(judged.name)@\(judged.verdict.position ?? 0)"), Cell(judged.rule.name),
@@ -109,7 +109,7 @@ struct RuleReport: Report {
     return text + "</testsuites>\n"
   }
 
-  private func testCase(_ judged: Judged, in suite: String) -> String {
+  private func testCase(_ judged: SessionVerdict, in suite: String) -> String {
     let start = "    <testcase classname=\"\(suite.xml)\" name=\"\(judged.rule.name.xml)\""
     let rule = judged.rule.formula.line.xml
     let call = judged.event.map { "\($0)".xml } ?? "no event"

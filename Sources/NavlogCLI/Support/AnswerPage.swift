@@ -33,10 +33,10 @@ final class AnswerPage {
     seen += 1
     guard seen > offset else { return }
     var row = JSONValue.object((prefix + members).map { .init($0.key, $0.value.printable) })
-    // One row alone may be longer than a page.
+    // A single row may be longer than a page, so its values are shortened.
     for size in [4_000, 1_000, 400, 150, 60, 24] where row.text.utf8.count > limit {
       row = row.shortened(text: size, entries: max(2, size / 20))
-      note("… replaces the middle of a long value; to see more, raise the argument bytes", once: true)
+      note("… replaces the middle of a long value; to see more, raise the argument \"bytes\"", once: true)
     }
     let size = row.text.utf8.count + 1
     guard bytes + size <= limit || rows.isEmpty else {

@@ -51,7 +51,7 @@ struct CompletedLine {
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
-      // The words after a keyword such as run (of bisect) belong to another command.
+      // The words after a keyword such as "run" (in navlog bisect) belong to another command.
       if let command = declarations.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil
@@ -86,7 +86,7 @@ struct CompletedLine {
     // As in `ParsingContext.log`, NAVLOG names the log if no word names a log.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
-      if let first = given.first, !LogSource.isMeant(by: expanded(first)) { given.insert(fallback, at: 0) }
+      if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
       if given.isEmpty {
         var both = candidates(rest.dropFirst().first?.completion ?? .nothing, [fallback])
         both.files = .logs
@@ -94,7 +94,7 @@ struct CompletedLine {
       }
     }
     // After a log, another log or the session may follow.
-    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isMeant(by: expanded($0)) })
+    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
       var both = candidates(given.count == 1 ? .sessions : .nothing, given)
       both.files = .logs

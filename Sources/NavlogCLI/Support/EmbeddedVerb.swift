@@ -7,7 +7,7 @@ import NavlogTools
 @MainActor
 struct EmbeddedVerb {
   /// The context that the surrounding verb provides.
-  struct Surroundings {
+  struct Context {
     /// The log that the verb reads. The verb's arguments do not include the log.
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
@@ -18,13 +18,13 @@ struct EmbeddedVerb {
 
   private let type: any Verb.Type
   private let words: [String]
-  private let surroundings: Surroundings
+  private let surroundings: Context
 
   /// Parses a verb and its arguments without the log. `@12` names a moment of the surrounding verb's session.
   /// The default moment is the surrounding verb's moment.
   ///
   /// - Throws: `UsageError` when the verb does not exist or cannot run inside another one.
-  init(_ line: String, in surroundings: Surroundings) throws {
+  init(_ line: String, in surroundings: Context) throws {
     var words = try CommandWords(line).words[...]
     let name = words.popFirst() ?? ""
     guard let type = Command.verbs.first(where: { $0.name == name }) else {
@@ -33,7 +33,7 @@ struct EmbeddedVerb {
         "unknown verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
-    // The words of another command may contain "-".
+    // Only the verb's own words are checked: the command after a keyword such as "run" may contain "-".
     let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("the debugger itself uses standard input and output: name a file instead of -")

@@ -8,7 +8,7 @@ struct EventSelection: ArgumentGroup {
 
   @Option(
     .kinds,
-    "kinds such as push,pop; push, sheet and alert match the style of a call; deepLink includes deferred links"
+    "kinds such as pop,setFlag or styles such as push,sheet; deepLink includes deferred links"
   )
   private var kind: Set<EventFilter.Kind>?
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
@@ -103,7 +103,7 @@ extension ArgumentType<Set<Origin>> {
     return Self("ORIGINS", .someOf(names)) { text, _ in
       try Set(
         text.split(separator: ",").map(String.init).map { word in
-          // Apps may define their own origins.
+          // Apps may define their own origins, so a word that resembles no known origin is accepted.
           if !names.contains(word), let near = nearest(to: word, among: names) {
             throw UsageError("unknown origin \"\(word.shown)\"; did you mean \(near)?")
           }
@@ -200,7 +200,7 @@ extension EventSelection {
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
     if scope == .all, range.isLimited {
       throw UsageError(
-        "--from and --to name events of one session: name the session instead of \(SessionScope.allWord)")
+        "--from and --to name events of one session: name the session instead of \"\(SessionScope.allWord)\"")
     }
     guard scope == .last, since?.isFullTime == true || until?.isFullTime == true else {
       return try scope.resolve(in: log)

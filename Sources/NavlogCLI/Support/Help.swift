@@ -40,19 +40,19 @@ enum Help {
   static let purpose = "reads the navigation log of an app"
 
   static let moments = """
-    A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
-    WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+    A moment is SESSION@WHERE. SESSION is the beginning of an id, or a number such as -2; by default, it is "last", the last
+    session. WHERE is 120 (an event's number), -3, "last", +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
     """
 
   static let conditions = """
-    A condition is an SQL expression over the columns of event_log (kind, router, params, outcome, screen, depth …)
-    and over the state after the event: path, stack, modals, seen and state. watch takes the same expressions.
-    flag('isLoggedIn') is 1 if the flag is true, and 0 if it is false, null or not set. For a flag that the
-    log never sets, write flag('isLoggedIn', 0); otherwise navlog rejects the name as misspelled.
+    A condition is an SQL expression over the columns of event_log (kind, router, params, outcome, screen, depth …) and over the
+    state after the event: path, stack, modals, seen and state. navlog watch takes the same expressions. flag('isLoggedIn') is 1
+    if the flag is true, and 0 if it is false, null or not set. For a flag that the log never sets, write flag('isLoggedIn', 0);
+    otherwise navlog rejects the name as misspelled.
     """
 
   static let lists = """
-    Lists have a header, also in a pipe or a file. --format text omits it.
+    Lists begin with a header, even in a pipe or a file; --format text omits the header.
     """
 
   static let examples = """

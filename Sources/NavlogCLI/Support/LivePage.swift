@@ -78,7 +78,7 @@ struct LivePage: Sendable {
   /// Notifies the page of new events until the page or the app ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
-    // Events may have been recorded since the page was read.
+    // The first message makes the page load the events that were recorded since the page was read.
     let beginning = Self.head("200 OK", "text/event-stream", length: nil) + "data: more\n\n"
     guard connection.send(Array(beginning.utf8)) else { return }
     let sending = Task {
@@ -107,7 +107,7 @@ struct LivePage: Sendable {
         return .init("said", .string(try await app.call(call)))
       case .follow, .state: break
       }
-      return .init("error", "a page can request only show, link and call")
+      return .init("error", "a page can request only \"show\", \"link\" and \"call\"")
     } catch { return .init("error", .string(StoredText.printable("\(error)"))) }
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32
   /// The time limit for a browser to send a request or to read an answer.
-  private static let patience = 10
+  private static let timeout = 10
 
   let port: UInt16
   private let listener: Int32
@@ -51,7 +51,7 @@ final class LoopbackServer: Sendable {
           continue
         }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: Self.timeout, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
           setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }

@@ -21,7 +21,7 @@ struct PageRequest: Sendable {
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      // A browser and this server could interpret a repeated field differently.
+      // A repeated field is rejected, because a browser and this server could interpret it differently.
       guard fields.updateValue(value, forKey: line[..<colon].lowercased()) == nil else { return nil }
     }
     self.fields = fields

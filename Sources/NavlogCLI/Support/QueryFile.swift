@@ -24,7 +24,7 @@ final class QueryFile {
   /// export, the first call of the closure creates a temporary database. The user can stop a call with ^C.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
-    // Standard input cannot be read a second time.
+    // Standard input cannot be read a second time, so a log from standard input has no findings.
     guard !log.isStandardInput else { return nil }
     var opened: QueryFile?
     return { session in

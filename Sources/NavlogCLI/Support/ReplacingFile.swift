@@ -25,7 +25,7 @@ struct ReplacingFile {
     temporary = "\(target)-navlog-\(UUID().uuidString.prefix(8))"
     descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? old.st_mode & 0o777 : 0o644)
-    if descriptor >= 0 { Leftovers.add(temporary) }
+    if descriptor >= 0 { TemporaryFiles.add(temporary) }
     guard descriptor >= 0 else {
       if errno == ENAMETOOLONG || exists && [EACCES, EPERM].contains(errno) { return nil }
       throw Self.failure
@@ -39,14 +39,14 @@ struct ReplacingFile {
   /// - Throws: `POSIXError`.
   func complete() throws {
     guard rename(temporary, target) == 0 else { throw Self.failure }
-    Leftovers.forget(temporary)
+    TemporaryFiles.forget(temporary)
     close(descriptor)
   }
 
   /// Removes the file.
   func remove() {
     unlink(temporary)
-    Leftovers.forget(temporary)
+    TemporaryFiles.forget(temporary)
     close(descriptor)
   }
 

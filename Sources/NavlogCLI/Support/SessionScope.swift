@@ -57,7 +57,7 @@ extension SessionScope {
 extension MomentReference {
   /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is `last`,
   /// `all`, the beginning of an id (in hexadecimal digits), or a session followed by `@`, such as `3f2a@12`.
-  static func isMeant(by word: String) -> Bool {
+  static func isNamed(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
   }

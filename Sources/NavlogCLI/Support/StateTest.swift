@@ -16,7 +16,7 @@ struct StateTest {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + command
     process.standardInput = try input("\(state.document(at: position).text)\n")
-    // Standard output is for the result of the search.
+    // The output of the command goes to standard error, because standard output is for the result of the search.
     process.standardOutput = FileHandle.standardError
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
@@ -67,7 +67,8 @@ struct StateTest {
 
   /// Asks the command to end, and kills it if it does not.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
-    // If the command leads its own process group, ^C did not reach it or its children.
+    // If the command leads its own process group, ^C reached neither the command nor its children, so the whole group must
+    // end.
     let id = process.processIdentifier
     let target = getpgid(id) == id ? -id : id
     kill(target, SIGTERM)

@@ -14,7 +14,7 @@ final class TemporaryFolder {
     do {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      Leftovers.add(url.path)
+      TemporaryFiles.add(url.path)
     } catch {
       throw UsageError(
         "the temporary folder \(url.path.shown) cannot be created: set TMPDIR to a writable folder")
@@ -23,7 +23,7 @@ final class TemporaryFolder {
 
   deinit {
     if !isKept { try? FileManager.default.removeItem(at: url) }
-    Leftovers.forget(url.path)
+    TemporaryFiles.forget(url.path)
   }
 
   /// Returns the location of a file in the folder.

@@ -10,21 +10,21 @@ struct Attach: Verb {
   @Argument(.app) private var app: String?
   @FormatOption([.text, .jsonl]) private var format: Format?
   static let details = """
-    An app is attachable if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without
-    APP, attach lists the running apps. APP is the number of a process from that list, or the path of a socket.
+    An app is attachable if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without APP, navlog
+    attach lists the running apps. APP is the number of a process from that list, or the path of a socket.
 
-    attach reads commands from standard input, one per line:
+    The commands come from standard input, one per line:
 
       follow             prints the events of the session, and then each new event as it is recorded
       state [N]          prints the state now, or after event N, as JSON
-      show N             shows the moment after event N on the app's screens; show alone shows the present
+      show N             shows the moment after event N on the app's screens; without N, shows the present
       link URL           opens a link
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues
 
-    The app records "tool" as the origin of each link and call. When the input ends, attach waits for the remaining answers
-    and exits; after the command follow, it runs until ^C. It exits with 1 if the app refused a request. --format jsonl prints
-    the lines that the app sends.
+    The app records "tool" as the origin of each link and call. When the input ends, navlog attach waits for the remaining
+    answers and exits; after the command "follow", it runs until ^C. Exit status 1 means that the app refused a request.
+    --format jsonl prints the lines that the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null
@@ -163,7 +163,7 @@ private struct AttachedCommands {
     case ("follow", nil), ("state", nil), ("show", nil): break
     case ("state", let text?), ("show", let text?):
       guard let position = Int(text), position >= 0 else {
-        throw UsageError("\(word) takes the number of an event, such as \(word) 12")
+        throw UsageError("\"\(word)\" takes the number of an event, such as \(word) 12")
       }
       members.append(.init("at", .integer(position)))
     case ("link", let url?): members.append(.init("url", .string(url)))

@@ -16,15 +16,15 @@ struct Bisect: Verb {
   @Flag("with run: a binary search, for a fault that stays once it appears") private var monotonic: Bool
   @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
-    Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
-    means that the condition holds after some event, 0 that it holds after none. With all, bisect searches the sessions
+    Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1 means that
+    the condition holds after some event, 0 that it holds after none. With the word "all", navlog bisect searches all sessions
     in the order of the log. With several logs, it searches all of their sessions.
 
-    With run, bisect tests one state after another with your own command. The command reads the state as JSON (the output
-    of navlog state --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124);
-    any other status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change
-    the state are not tested. With --monotonic, bisect tests the last state first, and ends if that state is good.
-    Otherwise, it repeatedly tests the middle of the remaining states.
+    After the word "run", write your own command, which tests one state after another. The command reads the state as JSON (the
+    output of navlog state --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124);
+    any other status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the
+    state are not tested. With --monotonic, the search tests the last state first, and ends if that state is good. If it is bad,
+    the search repeatedly tests the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -33,13 +33,13 @@ struct Bisect: Verb {
     """
 
   private static let noTest = UsageError(
-    "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\"")
+    "pass a condition, such as --bad \"modals > 1\", or a command after the word \"run\"")
 
   func validate() throws {
     if bad == nil, command == nil { throw Self.noTest }
-    if bad != nil, command != nil { throw UsageError("--bad and run cannot be combined") }
+    if bad != nil, command != nil { throw UsageError("--bad and \"run\" cannot be combined") }
     if command == nil, monotonic {
-      throw UsageError("--monotonic needs run: a condition is tested after every event")
+      throw UsageError("--monotonic needs \"run\": a condition is always tested after every event")
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
     if logs.count > 1, scope != .last, scope != .all {
@@ -47,7 +47,7 @@ struct Bisect: Verb {
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError(
-        "bisect run searches only one session: name that session instead of \(SessionScope.allWord)")
+        "\"run\" searches only one session: name that session instead of \"\(SessionScope.allWord)\"")
     }
   }
 

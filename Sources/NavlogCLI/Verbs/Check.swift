@@ -35,8 +35,8 @@ struct Check: Verb {
     lists violated and undecided rules with the fewest events that show the problem. Exit status 1 means that a rule is
     violated, 2 that the file is malformed.
 
-    JSON contains the verdicts (log, session, rule, text, verdict, stretch (from, to), since) and how often each
-    verdict occurs. junit is for build servers: a suite per session and a case per rule; undecided rules are skipped cases.
+    JSON contains the verdicts (log, session, rule, text, verdict, stretch (from, to), since) and how often each verdict occurs.
+    --format junit is for build servers: it writes a suite per session and a case per rule. An undecided rule is a skipped case.
 
       navlog check app.sqlite --rules app.rules
       navlog check reports/*.sqlite --rules app.rules --format junit -o rules.xml

@@ -11,11 +11,11 @@ struct Corpus: Verb {
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let isolation: String? = "chooses among the sessions of several logs"
   static let details = """
-    pick selects a small number of short sessions for navlog verify --corpus and for tests. Together they show everything in
-    the logs: every transition between screens, every outcome of every kind of call, every decision of a rule, every screen
-    that a link led to, and every version of the app. pick takes every session that shows something unique, then
-    repeatedly the session that adds most, and finally drops sessions that have become superfluous. The summary states
-    the lowest possible number of sessions.
+    navlog corpus pick selects a small number of short sessions for navlog verify --corpus and for tests. Together they show
+    everything in the logs: every transition between screens, every outcome of every kind of call, every decision of a rule,
+    every screen that a link led to, and every version of the app. The selection begins with every session that shows something
+    unique. It then repeatedly adds the session that shows most of the rest, and finally drops sessions that have become
+    superfluous. The summary states the lowest possible number of sessions.
 
     The column "new" shows how many features a session adds to those of the sessions above it.
 
@@ -41,7 +41,7 @@ extension PositionalType<Bool> {
   fileprivate static var pick: Self {
     Self("pick", .oneOf(["pick"])) { words, context in
       guard words.popFirst() == "pick" else {
-        throw UsageError("\(context.verb) needs pick: navlog corpus pick LOG…")
+        throw UsageError("\(context.verb) needs the word \"pick\": navlog corpus pick LOG…")
       }
       return true
     }

@@ -11,18 +11,18 @@ struct Coverage: Verb {
   @Option(.names("LOGS"), "the logs of tests, separated by commas", default: []) private var tests: [String]
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
-  @Option(.rules, "rules over time; see navlog check") private var rules: [SessionRule]?
+  @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
   @Flag("compares with the states that recorded calls lead to; see navlog explore") private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
-    Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
-    and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how
-    often it occurs in the logs of --tests. With --explored, the list also shows whether the search of navlog
-    explore finds the destinations, transitions and links. The list begins with everything that users do and no test does,
-    most frequent first. A rule with never, always or until occurs in every session. Any other rule occurs in the sessions in
-    which its first condition holds. Changes to a restored or branched state are not transitions.
+    Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
+    guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how often
+    it occurs in the logs of --tests. With --explored, the list also shows whether the search of navlog explore finds the
+    destinations, transitions and links. The list begins with everything that users do and no test does, most frequent first. A
+    rule with "never", "always" or "until" occurs in every session. Any other rule occurs in the sessions in which its first
+    condition holds. A change of screen by a restoration or a branch is not a transition.
 
     With --tests, exit status 1 means that users do something that no test does.
 

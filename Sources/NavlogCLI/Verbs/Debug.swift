@@ -19,14 +19,14 @@ struct Debug: Verb {
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys. The keys . and ,
     step; e moves to the next problem; / searches. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C
     to the previous one. f filters the list by a condition. : runs any verb that reads a log, at this moment; ^C stops the verb.
-    debug follows a session that is still being recorded. debug only reads the log. At the end, it prints the marks set with m.
-    Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
-    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
-    the moment.
+    navlog debug follows a session that is still being recorded. It never modifies the log. At the end, it prints the marks set
+    with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
+    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints the
+    moment.
 
-    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The
-    key a makes the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. The
-    words app, present, link URL and call JSON do the same, alone or after ":". At the end, the app returns to the present.
+    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The key a makes
+    the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. The words "app",
+    "present", "link URL" and "call JSON" do the same, alone or after ":". At the end, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules
@@ -36,13 +36,14 @@ struct Debug: Verb {
 
   func validate() throws {
     if case .log(let log) = subject, log.isStandardInput {
-      throw UsageError("debug reads its commands from standard input: name the log's file")
+      throw UsageError("the debugger's commands come from standard input: name the log's file")
     }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
     guard output.destination == nil else {
-      throw UsageError("debug has no --output: run it without a terminal and redirect its standard output")
+      throw UsageError(
+        "the debugger has no --output: run it without a terminal and redirect its standard output")
     }
     let (environment, color) = (output.environment, output.style.isOn)
     let (source, log, app) = try open()

@@ -13,9 +13,12 @@ struct Diff: Verb {
   @Argument(.moment("B", required: "a second moment or session, such as @130, or -1"))
   private var b: MomentReference
   @Flag("exits with 1 when something differs") private var exitCode: Bool
-  @Option(.wholeNumber(from: 0), "sessions: N equal calls around each difference (3)", default: 3)
+  @Option(
+    .wholeNumber(from: 0), "for sessions: N equal calls before and after each difference; 3 by default",
+    default: 3)
   private var context: Int
-  @Option(.wholeNumber(from: 0), "sessions: up to N lines (100)", default: 100) private var limit: Int
+  @Option(.wholeNumber(from: 0), "for sessions: up to N lines; 100 by default", default: 100)
+  private var limit: Int
   @FormatOption([.text, .brief, .json]) private var format: Format?
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs

@@ -9,8 +9,8 @@ struct Dump: Verb {
   static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
   @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
-    Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as
-    soon as its path arrives: one process serves thousands of files. If a log is damaged, or its app is writing it, dump
+    Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as soon
+    as its path arrives: one process serves thousands of files. If a log is damaged, or its app is writing it, navlog dump
     prints the reason and continues with the next log; the exit status is then 1.
 
     The output for a log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N} or
@@ -48,7 +48,7 @@ struct Dump: Verb {
       if path.text.isEmpty { continue }
       try output.protect([ReadFile(log: path.text)])
       if try !Self.dump(path, database, output) { status = .issuesFound }
-      // A program that writes one path at a time waits for the answer.
+      // A program that writes one path at a time waits for the answer, so the output is flushed.
       if !lines.hasLine { try output.flush() }
     }
     return status

@@ -136,7 +136,7 @@ extension ArgumentType<TimeDisplay> {
 }
 
 extension TimeDisplay {
-  static let help = "abs (UTC), rel (since the start, the default), delta or iso"
+  static let help = "abs (UTC), rel (since the start; default), delta (since the previous event) or iso (UTC)"
 
   /// Returns the time of an event; `previous` is the elapsed time of the previous event, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {

@@ -15,10 +15,10 @@ struct Events: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end.
-    To begin at a moment, write the moment, such as @250. To list all sessions, write all. --since and --until with a
-    full time list the sessions of that time, unless you name a session. Events must meet all conditions. -f waits for a log
-    that does not exist yet.
+    Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end. To
+    begin at a moment, write the moment, such as @250. To list all sessions, write the word "all". If you name no session, a
+    full time in --since or --until selects the sessions of that time. The list contains the events that meet every condition.
+    -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03
@@ -40,7 +40,7 @@ struct Events: Verb {
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
     guard scope != .all else {
-      throw UsageError("-f already follows all new sessions: leave out the word all")
+      throw UsageError("-f already follows all new sessions: leave out the word \"all\"")
     }
   }
 
@@ -49,7 +49,7 @@ struct Events: Verb {
     let rows = EventRows(time: time, isGrouped: group, format: format, output: output)
     if follow {
       guard !output.isCaptured else {
-        throw UsageError("events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
+        throw UsageError("navlog events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       let named: MomentReference.Session? = if case .one(let session) = scope { session } else { nil }
       var follower = try LogFollower(log.path, named, selection, rows, output)

@@ -24,7 +24,7 @@ struct Explore: Verb {
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
   @Option(
     .oneOf(RandomWalks.Preference.allCases, "WHAT"),
-    "the calls that walks prefer: users or coverage (default)")
+    "how walks choose calls: users (those that users made often) or coverage (the least tried; default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?

@@ -13,20 +13,20 @@ struct Export: Verb {
   private let range = EventRange()
   private let redaction = RedactionOptions()
   static let details = """
-    jsonl, the default, is a header followed by one event per line, and then the reports of how sessions ended, such as
-    crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the
-    seals of the log do not prove its rows, the export states this at its end. A log that imports such an export is never
-    VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the
+    --format jsonl, the default, writes a header, then one event per line, and then the reports of how sessions ended, such as
+    crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the seals
+    of the log do not prove its rows, the export states this at its end. A log that imports such an export is never VERIFIED.
+    --format csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. --format html writes the
     page of navlog view. A file name that ends with .csv or .html selects the format.
 
-    perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
-    connect the slices. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and
-    the calls are the events of the span.
+    --format perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
+    connect the slices. --format otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span,
+    and the calls are the events of the span.
 
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
-    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the
-    log. Two exports mask the same value differently, so do not import both into the same log. With --mask-key, the same
-    value has the same mask in every export. Anyone who has the key can find a value by guessing it.
+    Personal data is redacted: links, reasons, markers, and the values of parameters and flags. A mask has the type of the
+    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log. Two
+    exports mask the same value differently, so do not import both into the same log. With --mask-key, the same value has the
+    same mask in every export. Anyone who has the key can find a value by guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet

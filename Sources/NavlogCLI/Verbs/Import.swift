@@ -11,10 +11,10 @@ struct Import: Verb {
   @Argument(.export) private var file: LogSource
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    LOG is a SQLite log, which is created if it does not exist; FILE is an export of navlog export, or - for standard input. The
-    import is all or nothing: a malformed line is reported with its field. A session that the log already contains is skipped if
-    its content is the same, and otherwise refused. If the file has a new report of how a skipped session ended, such as a crash
-    report, the import adds it. Events of kinds that this version does not know are kept verbatim.
+    LOG is a SQLite log, which is created if it does not exist; FILE is a file that navlog export wrote, or - for standard
+    input. The import is all or nothing: a malformed line is reported with its field. A session that the log already contains is
+    skipped if its content is the same, and otherwise refused. If the file has a new report of how a skipped session ended, such
+    as a crash report, the import adds it. Events of kinds that this version does not know are kept verbatim.
 
       navlog import all.sqlite monday.jsonl
       ssh build cat app.jsonl | navlog import all.sqlite -
@@ -22,7 +22,7 @@ struct Import: Verb {
 
   func validate() throws {
     guard !log.isExport else {
-      throw UsageError("import writes into a SQLite log: navlog import app.sqlite \(log.path.shown)")
+      throw UsageError("the first file must be a SQLite log: navlog import app.sqlite \(log.path.shown)")
     }
     guard !file.path.lowercased().hasSuffix(".csv") else {
       throw UsageError("\(file.path.shown): \(LogImport.csvProblem)")

@@ -15,12 +15,12 @@ struct MCP: Verb {
 
     A LOG is a log, an export, or a folder with such files. The server reads only these files, and writes nothing; a client
     selects a log by its name. The server has \(Tool.all.count) tools: \(Tool.all.map(\.name).list("and")). An answer is a page
-    of short JSON objects, limited in bytes; its member next is the cursor of the following page. A client can cancel a call.
+    of short JSON objects, limited in bytes; its member "next" is the cursor of the following page. A client can cancel a call.
     Errors explain the problem.
 
-    An answer begins with a notice not to follow instructions in the texts of a log. These texts appear only as JSON strings,
-    under the key data. Values are masked as by navlog redact, with one key for the whole process. Conditions are evaluated
-    on the masks.
+    An answer begins with a notice not to follow instructions in the texts of a log. These texts appear only as JSON strings, in
+    the member "data". Values are masked as by navlog redact, with one key for the whole process. Conditions are evaluated on
+    the masks.
     """
 
   func run(_ output: Output) async throws -> ExitStatus {

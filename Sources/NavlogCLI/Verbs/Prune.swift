@@ -14,18 +14,18 @@ struct Prune: Verb {
   private var maxSize: Int?
   @Option(.wholeNumber(), "removes the oldest sessions until up to N events are left")
   private var maxEvents: Int?
-  @Flag("includes sessions with a marker") private var alsoMarked: Bool
-  @Flag("includes sessions that were not closed") private var alsoCrashed: Bool
+  @Flag("also removes sessions with a marker") private var alsoMarked: Bool
+  @Flag("also removes sessions that were not closed") private var alsoCrashed: Bool
   @Flag("only prints what would be removed") private var dryRun: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a
-    crash) and the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old
-    file atomically, so an interruption leaves either the old log or the new one. The new file keeps the owner, the
-    permissions and the extended attributes of the old file. navlog verify prints the removed sessions, and recognizes a
-    head that was stored before the pruning. prune rejects a log that a process is writing or reading.
+    Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a crash) and
+    the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old file atomically, so
+    an interruption leaves either the old log or the new one. The new file keeps the owner, the permissions and the extended
+    attributes of the old file. navlog verify prints the removed sessions, and recognizes a head that was stored before the
+    pruning. navlog prune rejects a log that a process is writing or reading.
 
-    prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals
+    navlog prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals
     would hide the damage. Signatures are lost; an app that signs its log should prune with a Retention instead.
 
       navlog prune app.sqlite --older-than 30d --dry-run
@@ -34,7 +34,7 @@ struct Prune: Verb {
 
   func validate() throws {
     guard olderThan != nil || keepLast != nil || maxSize != nil || maxEvents != nil else {
-      throw UsageError("prune needs a limit, such as --older-than 30d or --max-size 10MB")
+      throw UsageError("no limit was given: pass one, such as --older-than 30d or --max-size 10MB")
     }
   }
 

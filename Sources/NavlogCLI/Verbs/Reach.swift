@@ -10,10 +10,11 @@ struct Reach: Verb {
   @Argument(.screen) private var screen: String
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
-  @Option(.text("TYPE"), "for swift: the app's destination type; by default as recorded")
+  @Option(.text("TYPE"), "with --format swift: the app's destination type; by default as recorded")
   private var type: String?
   @Option(
-    .names("MODULES"), named: "import", "for swift: modules to import with @testable, separated by commas",
+    .names("MODULES"), named: "import",
+    "with --format swift: modules to import with @testable, separated by commas",
     default: [])
   private var modules: [String]
   @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
@@ -24,9 +25,9 @@ struct Reach: Verb {
     names the flag. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the
     screen.
 
-    --format calls prints JSON Lines for navlog record. url prints a link that opens the screen in a newly launched app whose
-    flags have the needed values: a recorded link, or a link that the table of --links can build. swift prints the beginning of
-    a test: the calls, and the expected screens.
+    --format calls prints JSON Lines for navlog record. --format url prints a link that opens the screen in a newly launched app
+    whose flags have the needed values: a recorded link, or a link that the table of --links can build. --format swift prints
+    the beginning of a test: the calls, and the expected screens.
 
       navlog reach app.sqlite settings
       navlog reach reports/*.sqlite Shop.checkout --format calls | navlog record checkout.sqlite

@@ -32,16 +32,16 @@ struct Record: Verb {
 
     These calls have no fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
 
-    navlog test --format calls writes a session in this form. The output also contains results that only an app can
-    decide: defer, resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
+    navlog test --format calls writes a session in this form. The output of navlog test can also contain calls and results that
+    only an app can decide: "defer", "resume", "abandon", "restore", the plan of a "deepLink", and the reason of a refused call.
 
-    Every call may have a router (by default the visible one), origin, cause and source. at is a time such as "+1m12s"
-    since the session began, or "2026-11-21T14:03:22Z". In the first call, such a full time sets the start of the session.
-    rules are the decisions of redirects and guards, as in an event: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no
-    login"}].
+    Every call may have the fields "router" (by default the visible router), "origin", "cause" and "source". The field "at" is a
+    time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, such a full time sets the start
+    of the session. The field "rules" contains the decisions of redirects and guards, as in an event:
+    [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
 
-    An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded.
-    A link table:
+    An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded. An example of
+    a link table for --links:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
        "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
@@ -49,7 +49,8 @@ struct Record: Verb {
 
   func validate() throws {
     guard !log.isExport else {
-      throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
+      throw UsageError(
+        "the log must be a SQLite file, such as app.sqlite; the calls come from standard input")
     }
   }
 

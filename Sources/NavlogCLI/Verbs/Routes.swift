@@ -21,8 +21,9 @@ struct Routes: Verb {
     of a root has no destination, so it has no row.
 
     With --declared, a route that no session visited is "never visited", and a route that is missing from FILE is "not
-    declared". FILE contains a name for each route, and optionally type (any by default), pattern, requires and tests. A
-    link table for record --links can also be the FILE; record ignores the keys that only routes uses:
+    declared". For each route, FILE contains the field "name", and optionally "type" (any type by default), "pattern",
+    "requires" and "tests". FILE can also be a link table for navlog record --links, which ignores the fields that only navlog
+    routes uses:
 
       {"routes":[{"name":"catalog","pattern":"catalog","requires":["isAuthenticated"],"tests":["CatalogTests"]}]}
 

@@ -58,7 +58,7 @@ extension PositionalType<String?> {
           "the query is one argument, so it needs quotes: sql \"\(words.joined(separator: " ").shown)\"")
       }
       if words.isEmpty, context.moment != nil {
-        throw UsageError("sql has no standard input here: give it SQL as an argument")
+        throw UsageError("standard input is not available here: write the SQL as an argument")
       }
       return words.first
     }

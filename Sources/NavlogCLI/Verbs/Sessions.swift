@@ -13,13 +13,14 @@ struct Sessions: Verb {
   @Flag("only sessions that crashed or hung") private var crashed: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "killed",
-    which means that the app did not close it. The last session can be "not closed" instead: the app was killed, or was still
-    running when the log was copied. A session is "superseded" if another process wrote the log while the app was suspended; the
-    app then continued in another session. If the app recorded a report, such as a crash report of MetricKit, the session is
-    "crashed" or "hung", and JSON contains the report's kind and id. The session is "crashed?" or "hung?" if the report could be
-    about several sessions; in JSON, candidates is the number of these sessions. A brief answer contains the problems that
-    navlog stats finds, each with its first events. A "masked" session was redacted for sharing, and its values are masks.
+    Times are UTC. The time "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or
+    "killed", which means that the app did not close it. The last session can be "not closed" instead: the app was killed, or
+    was still running when the log was copied. A session is "superseded" if another process wrote the log while the app was
+    suspended; the app then continued in another session. If the app recorded a report, such as a crash report of MetricKit, the
+    session is "crashed" or "hung", and JSON contains the report's kind and id. The session is "crashed?" or "hung?" if the
+    report could be about several sessions; in JSON, "candidates" is the number of these sessions. A brief answer contains the
+    problems that navlog stats finds, each with its first events. A "masked" session was redacted for sharing, and its values
+    are masks.
     """
 
   func run(_ output: Output) throws -> ExitStatus {

@@ -11,8 +11,8 @@ struct State: Verb {
   @FormatOption([.tree, .brief, .json, .path, .url]) private var format: Format?
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
-    In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. url prints a link
-    that the session opened and that builds exactly these screens in a newly launched app. The exit status is 1 if no such
+    In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. --format url prints a
+    link that the session opened and that builds exactly these screens in a newly launched app. The exit status is 1 if no such
     link is known.
 
       navlog state app.sqlite 3f2a@14:03:22

@@ -43,8 +43,8 @@ struct Stats: Verb {
     JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
     screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence,
     count, sessions, spots (times, screen, destination, source, reason, moments)). If the app recorded crashes or hangs, JSON
-    also contains crashes, which is like spots; its reason contains the kinds of the last calls. A moment has log, session and
-    position.
+    also contains "crashes", a list like "spots", in which "reason" contains the kinds of the last calls. A moment consists of
+    "log", "session" and "position".
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

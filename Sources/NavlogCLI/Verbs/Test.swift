@@ -32,20 +32,20 @@ struct Test: Verb {
     app's destination type, and expects the resulting state. With two moments, the test starts with the state at the first
     moment and repeats the calls between them.
 
-    --bad takes a condition, as bisect does. The test then ends with the first bad event, and expects that the condition never
-    holds. Without --app, the test itself makes the faulty call in place of the app, so a fix in the app's views does not make
-    the test pass. The condition can use the columns that stay the same when a call is repeated: kind, router, destination,
+    --bad takes a condition, as navlog bisect does. The test then ends with the first bad event, and expects that the condition
+    never holds. Without --app, the test itself makes the faulty call in place of the app, so a fix in the app's views does not
+    make the test pass. The condition can use the columns that stay the same when a call is repeated: kind, router, destination,
     params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack,
-    modals, seen and state. seen counts from the start of the test. --minimize removes the calls that the condition does not
-    need, and prints how many candidates it tried. If the condition uses seen, the remaining calls must end on the same path as
-    all calls. Otherwise a loop of screens would be reduced to repeated pushes of one screen.
+    modals, seen and state. The column "seen" counts from the start of the test. --minimize removes the calls that the condition
+    does not need, and prints how many candidates it tried. If the condition uses "seen", the remaining calls must end on the
+    same path as all calls. Otherwise a loop of screens would be reduced to repeated pushes of one screen.
 
-    Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or
-    --app, a function of your tests makes the session or the app, and the test makes the calls as they were requested. An
-    app is a ReplayedApp of NavlogTesting. It sends every call through the app's own code, so a button that makes its call
-    twice fails the test until you fix the button.
+    Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or --app, a
+    function of your tests makes the session or the app, and the test makes the calls as they were requested. The app must be a
+    ReplayedApp of NavlogTesting, which sends every call through the app's own code. A button that makes its call twice
+    therefore fails the test until you fix the button.
 
-    --format calls writes JSON Lines. A session that navlog record makes from these lines has the same states.
+    --format calls writes JSON Lines. navlog record turns these lines into a session with the same states.
 
       navlog test app.sqlite last --import Shop -o Tests/SessionTests.swift
       navlog test app.sqlite @40 --bad "modals > 1" --minimize --app makeApp

@@ -20,8 +20,8 @@ struct Verify: Verb {
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format?
   static let details = """
-    Reads the whole log without modifying it. You can also verify a log from an untrusted source. verify prints each check and
-    the limits of the verification. For a log in a file, it then prints one of four verdicts:
+    Reads the whole log without modifying it. You can also verify a log from an untrusted source. navlog verify prints each
+    check and the limits of the verification. For a log in a file, it then prints one of four verdicts:
 
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
       BROKEN      status 1: something was changed or is inconsistent; the lines above name the violations
@@ -30,10 +30,10 @@ struct Verify: Verb {
                   rewritten; or the log records that it was once truncated, or was made from a log whose rows were
                   not proven
 
-    verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone
-    who can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the
-    file is not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a
-    check failed or the export states that its log was not proven.
+    navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
+    can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file is not a
+    readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a check failed or the export
+    states that its log was not proven.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. The log is UNANCHORED (for an
     export, the status is 1) if a session was truncated or rewritten after its receipt, or if a session is missing and the log

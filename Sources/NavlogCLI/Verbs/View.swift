@@ -18,10 +18,9 @@ struct View: Verb {
     Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last
     sessions of a long log. The file works without a network and without navlog, so you can send it to anyone.
 
-    view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o,
-    view writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted
-    as in an export. --rules checks the log before the redaction, as navlog check does. The page contains the text
-    of the rules.
+    navlog view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o, it
+    writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted as in an
+    export. --rules checks the log before the redaction, as navlog check does. The page contains the text of the rules.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
     navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. The address
@@ -84,7 +83,7 @@ struct View: Verb {
   private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
     guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
       throw UsageError(
-        "view --attach serves a page until it is stopped: leave out --output, and run it on its own")
+        "navlog view --attach serves a page until it is stopped: leave out --output, and run it on its own")
     }
     output.writesInPlace = true
     let app = try AttachedApp(to: LiveFolder.socket(of: word))

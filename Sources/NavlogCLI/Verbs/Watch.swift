@@ -31,7 +31,7 @@ struct Watch: Verb {
     }
     guard !log.isExport else { throw UsageError("--live follows a SQLite log, not an export") }
     guard scope != .all else {
-      throw UsageError("--live already follows all new sessions: leave out the word all")
+      throw UsageError("--live already follows all new sessions: leave out the word \"all\"")
     }
   }
 
@@ -39,7 +39,7 @@ struct Watch: Verb {
     let format = format ?? .table
     if live {
       guard !output.isCaptured else {
-        throw UsageError("watch --live runs until it is stopped: \(EmbeddedVerb.advice)")
+        throw UsageError("navlog watch --live runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       try await follow(format, output)
       return .success
@@ -157,7 +157,7 @@ extension PositionalType<EventExpressions> {
   fileprivate static var expressions: Self {
     Self("SQL…") { words, context in
       defer { words = [] }
-      guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
+      guard !words.isEmpty else { throw UsageError("no SQL expression was given: write one, such as stack") }
       do { return try EventExpressions(Array(words)) } catch { throw UsageError("\(error)") }
     }
   }

@@ -113,13 +113,13 @@ struct LiveClientState {
   /// Closes the connection if its client does not send the token in time, or does not read its data in time.
   mutating func checkPatience(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
-    guard ContinuousClock.now - lastProgress > limits.patience else { return }
+    guard ContinuousClock.now - lastProgress > limits.timeout else { return }
     if isClosing {
       isGone = true
     } else if !isKnown {
-      refuse("no token was sent for \(limits.patience)")
+      refuse("no token was sent for \(limits.timeout)")
     } else if unsent > 0 {
-      refuse("nothing was read for \(limits.patience) while \(unsent) bytes were waiting; attach again")
+      refuse("nothing was read for \(limits.timeout) while \(unsent) bytes were waiting; attach again")
     }
   }
 

@@ -15,7 +15,7 @@ struct LiveLimits: Sendable {
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
   /// The time limit for a client to send its token, and to read its waiting data.
-  var patience = Duration.seconds(10)
+  var timeout = Duration.seconds(10)
 }
 
 /// The connections of a live server. A single thread serves all connections, and no client can block this

@@ -78,7 +78,7 @@ struct LiveSession: Sendable {
   /// - Throws: `EventLogError` when the log cannot be read.
   func follow(after moment: SessionInfo.Moment?, send: (JSONValue) async -> Bool) async throws {
     let (info, _, log) = await now()
-    // If the log is a file, the file system reports its changes.
+    // Only a log in memory needs the stream of changes: the file system reports the changes of a file.
     let changes = LiveFollower.path(of: log) == nil ? await changes() : AsyncStream { $0.finish() }
     try await LiveFollower.follow(
       log, after: moment ?? SessionInfo.Moment(session: info.id, position: 0), changes: changes, send: send)

@@ -53,7 +53,7 @@ struct FloatingBar: View {
     .accessibilityLabel("Player")
     .accessibilityValue(Text(verbatim: model.transport.spokenMoment))
     .accessibilityActions {
-      ForEach(BarPlace.allCases.filter { $0 != model.place }, id: \.self) { place in
+      ForEach(BarPosition.allCases.filter { $0 != model.place }, id: \.self) { place in
         Button(place.actionName) { model.move(to: place) }
       }
     }
@@ -84,7 +84,7 @@ private struct CollapseButton: View {
   }
 }
 
-extension BarPlace {
+extension BarPosition {
   var alignment: Alignment {
     switch (row, column) {
     case (.top, .leading): .topLeading

@@ -6,7 +6,7 @@ import Observation
 @MainActor @Observable
 final class FloatingBarModel {
   let transport: TransportModel
-  private(set) var place = BarPlace.bottom
+  private(set) var place = BarPosition.bottom
   private(set) var isCollapsed = false
   @ObservationIgnored var takeOver: (@MainActor () -> Void)?
   @ObservationIgnored var close: (@MainActor () -> Void)?
@@ -15,7 +15,7 @@ final class FloatingBarModel {
 
   func toggleCollapsed() { isCollapsed.toggle() }
 
-  func move(to place: BarPlace) { self.place = place }
+  func move(to place: BarPosition) { self.place = place }
 
   /// Moves the bar after the user has released it.
   ///
@@ -35,27 +35,27 @@ final class FloatingBarModel {
 
 /// The edge or the corner where the bar is. At such a place, the bar stays on screen even if the window or
 /// the text changes its size.
-struct BarPlace: Hashable, CaseIterable {
+struct BarPosition: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }
 
   let row: Row
   let column: Column
 
-  static let bottom = BarPlace(row: .bottom, column: .center)
+  static let bottom = BarPosition(row: .bottom, column: .center)
   static let allCases = Row.allCases.flatMap { row in
-    Column.allCases.map { BarPlace(row: row, column: $0) }
+    Column.allCases.map { BarPosition(row: row, column: $0) }
   }
 
   /// Returns the edge or corner that is nearest to the bar after the user dragged it by a distance. In
   /// right-to-left languages, the leading edge is the right edge.
-  func moved(by translation: CGSize, in area: CGSize) -> BarPlace {
+  func moved(by translation: CGSize, in area: CGSize) -> BarPosition {
     func moved<T: Equatable>(_ value: T, among all: [T], by share: CGFloat) -> T {
       let index = all.firstIndex(of: value) ?? 0
       return all[min(max(0, index + Int((share * CGFloat(all.count)).rounded())), all.count - 1)]
     }
     guard area.width > 0, area.height > 0 else { return self }
-    return BarPlace(
+    return BarPosition(
       row: moved(row, among: Row.allCases, by: translation.height / area.height),
       column: moved(column, among: Column.allCases, by: translation.width / area.width))
   }

@@ -78,7 +78,7 @@ final class TransportModel {
     let position = max(0, position)
     target = position
     perform { [weak self] player in
-      // A later move replaces this one.
+      // If the user has moved again in the meantime, this move is skipped.
       guard self?.target == position else { return }
       defer { if self?.target == position { self?.target = nil } }
       try await player.move(to: position)

@@ -70,7 +70,7 @@ struct ReportCandidates {
   /// in the interval of the report, and do not contradict its other properties.
   func matching(_ report: CrashReport) -> [ReportCandidate] {
     if report.earliest ?? report.time < knownSince { return [] }
-    // A session is recorded until the next one begins.
+    // A session counts as recorded until the next session begins.
     let begun = zip(sessions, sessions.dropFirst().map { Optional($0.started) } + [nil]).filter {
       $0.0.started <= report.time && (!$0.0.isCurrent || report.isSurvivable)
     }
@@ -79,7 +79,7 @@ struct ReportCandidates {
       ?? Array(begun.suffix(1))
     return recorded.map(\.0).filter { session in
       (!session.hasEnded || report.isSurvivable)
-        // The report contains times in whole seconds.
+        // The report contains whole seconds, so a session may seem to begin up to a second before the launch.
         && report.launched.map { session.started >= $0 - 1_000 } ?? true
         && report.version.map { session.version == nil || session.version == $0 } ?? true
     }

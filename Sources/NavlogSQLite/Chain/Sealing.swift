@@ -121,7 +121,7 @@ final class Sealer: Sendable {
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) -> LogHead? {
     do { return try addSeals(atLeast: count, check, write) } catch {
-      // In Apple's SQLite, a failed check may leave the connection unusable.
+      // In Apple's SQLite, a failed check may leave the connection unusable, so the next attempt opens a new one.
       work.withLock { $0.reader = nil }
       return nil
     }
@@ -170,7 +170,8 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // A crash in the middle of a rewrite leaves the head of the old log.
+        // After a crash in the middle of a rewrite, the file still contains the head of the old log. This is not a
+        // contradiction.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)

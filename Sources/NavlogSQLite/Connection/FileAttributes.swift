@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // For a folder, this call throws a clearer error.
+      // If the path is a folder, `existing` throws a clearer error than `failure`.
       _ = try LogPath.existing(path)
       throw failure
     }
@@ -55,7 +55,7 @@ enum FileAttributes {
     #else
     for name in try ExtendedAttributes.names(of: old) {
       do { try ExtendedAttributes.set(name, to: ExtendedAttributes.value(name, of: old), of: new) } catch {
-        // The system itself sets the attributes with these prefixes.
+        // The system itself sets the attributes with these prefixes, so a failure to copy them is ignored.
         guard name.hasPrefix("security.") || name.hasPrefix("trusted.") else { throw error }
       }
     }

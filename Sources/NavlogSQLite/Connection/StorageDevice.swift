@@ -33,7 +33,7 @@ package struct StorageDevice: Sendable {
     // Some file systems, such as network file systems, do not support `F_FULLFSYNC`. `fsync` is the best alternative there.
     fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
     #else
-    // `fsync` has already emptied the cache.
+    // The `fsync` before this call has already emptied the cache of the device.
     0
     #endif
   }

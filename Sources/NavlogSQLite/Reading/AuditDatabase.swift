@@ -22,8 +22,8 @@ package final class AuditDatabase {
     // rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
-    // The triggers protect the rows of a log. In this database, the rows of one log replace the rows of
-    // another.
+    // The triggers protect the rows of a log, but here the rows of one log replace the rows of another, so the triggers are
+    // removed.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }

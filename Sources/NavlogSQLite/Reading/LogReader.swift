@@ -80,18 +80,18 @@ package final class LogReader {
     return sessions
   }
 
-  package func session(_ uid: String) throws -> StoredSession {
-    guard let id = try row(of: uid) else { throw EventLogError.noSuchSession(uid) }
+  package func session(_ sessionID: String) throws -> StoredSession {
+    guard let id = try row(of: sessionID) else { throw EventLogError.noSuchSession(sessionID) }
     let session = try sessionByRow.statement()
     session.bind(1, id)
     defer { session.reset() }
-    guard try session.step() else { throw EventLogError.noSuchSession(uid) }
+    guard try session.step() else { throw EventLogError.noSuchSession(sessionID) }
     findMasked()
     return try range(session)
   }
 
-  private func row(of uid: String) throws -> Int64? {
-    if let known = sessionRows.rows[uid] { return known }
+  private func row(of sessionID: String) throws -> Int64? {
+    if let known = sessionRows.rows[sessionID] { return known }
     let ids = try sessionIDs.statement()
     ids.bind(1, sessionRows.last)
     defer { ids.reset() }
@@ -103,7 +103,7 @@ package final class LogReader {
       sessionRows.last = ids.integer(0)
       if let id = ids.shortText(1) { sessionRows.rows[id] = sessionRows.rows[id] ?? sessionRows.last }
     }
-    return sessionRows.rows[uid]
+    return sessionRows.rows[sessionID]
   }
 
   /// Returns the newest session that contains an event.
@@ -146,10 +146,10 @@ package final class LogReader {
 
   /// Passes the events of a session to a closure, in order. The closure returns whether to continue.
   package func read(
-    _ uid: String, _ positions: ClosedRange<Int>,
+    _ sessionID: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
-    let session = try session(uid)
+    let session = try session(sessionID)
     let from = max(1, positions.lowerBound)
     let to = min(session.record.count, positions.upperBound)
     guard from <= to else { return }
@@ -161,7 +161,7 @@ package final class LogReader {
     while try readEvents.step() {
       let row = readEvents.integer(0)
       guard row > last else {
-        throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) are not in order")
+        throw EventLogError(.damaged, "the events of session \(StoredText.printable(sessionID)) are not in order")
       }
       last = row
       if try !body(event(readEvents, of: session)) { return }
@@ -170,8 +170,8 @@ package final class LogReader {
 
   /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a
   /// closure.
-  func readElapsedTimes(_ uid: String, _ body: (Int64) -> Void) throws {
-    let session = try session(uid)
+  func readElapsedTimes(_ sessionID: String, _ body: (Int64) -> Void) throws {
+    let session = try session(sessionID)
     let rows = try elapsedTimes.statement()
     rows.bind(1, session.first)
     rows.bind(2, session.first + Int64(session.record.count) - 1)
@@ -180,7 +180,7 @@ package final class LogReader {
     while try rows.step() {
       // Without this check, the loop would not end if pages form a cycle.
       guard left > 0, rows.type(0) == .integer else {
-        throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) cannot be read")
+        throw EventLogError(.damaged, "the events of session \(StoredText.printable(sessionID)) cannot be read")
       }
       left -= 1
       body(rows.integer(0))
@@ -189,8 +189,8 @@ package final class LogReader {
 
   /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
   /// Also returns the latest time of any event in the session. Both times are in milliseconds since 1970.
-  func lastEvent(of uid: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
-    let session = try session(uid)
+  func lastEvent(of sessionID: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+    let session = try session(sessionID)
     let started = session.record.info.started
     let query = try connection.prepare(Queries.lastEventNotAfter)
     query.bind(1, session.first)
@@ -338,16 +338,16 @@ package final class LogReader {
 
   // MARK: - States
 
-  func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
-    let session = try session(uid)
+  func state(_ sessionID: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    let session = try session(sessionID)
     guard position <= session.record.count, position >= 0 else {
-      throw EventLogError.noSuchPosition(position, of: uid, last: session.record.count)
+      throw EventLogError.noSuchPosition(position, of: sessionID, last: session.record.count)
     }
     return try stateLoader.state(of: session, at: position)
   }
 
-  func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
-    let session = try session(uid)
+  func foldedState(_ sessionID: String) throws -> NavigationState<RecordedDestination> {
+    let session = try session(sessionID)
     return try stateLoader.state(of: session, at: session.record.count, usingSnapshots: false)
   }
 }

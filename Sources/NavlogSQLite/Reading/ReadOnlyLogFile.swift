@@ -144,7 +144,7 @@ package struct ReadOnlyLogFile: Sendable {
       connection.setBudget(budget)
       try OlderSchema.complete(connection, from: version)
     } else {
-      // The first query opens the files.
+      // SQLite opens the files only at the first query, so this query makes it open them now.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     }
     return connection

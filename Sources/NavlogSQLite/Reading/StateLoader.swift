@@ -15,7 +15,7 @@ package final class StateLoader {
   /// new, and the row of each new router follows the row of the previous one, so no search is needed.
   private var nextRouter: Int?
   private let fetchScreen: PreparedStatement
-  // Accessed several times per event, by one caller at a time.
+  // One caller at a time accesses the caches, several times per event, so Swift does not need to check for exclusive access.
   @exclusivity(unchecked) private var calls: [Call?] = []
   /// A cache of recent routers: the low bits of a router's row are the index of its slot. The cache is small because a long
   /// log contains many routers of modals, and each is used only while its modal is open.
@@ -179,7 +179,7 @@ package final class StateLoader {
     let router = try router(Int(fold.integer(FoldColumn.router)), position)
     let call = try call(Int(fold.integer(FoldColumn.call)))
     if fold.isNull(FoldColumn.detail) {
-      // Nearly all events are pushes or pops.
+      // Nearly all events are pushes or pops, so they are folded without decoding an action.
       if call.isPush {
         let destination = try destination(Int(fold.integer(FoldColumn.destination)))
         state.foldPush(destination, on: router, at: position)
@@ -260,7 +260,7 @@ package final class StateLoader {
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }
-    // The file may have grown.
+    // The file may have grown, so the limit is calculated again.
     maximumRow =
       (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)
       / 4

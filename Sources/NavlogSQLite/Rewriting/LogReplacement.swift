@@ -50,7 +50,7 @@ final class LogReplacement {
     self.path = path
     self.reached = reached
     connection.setBusyTimeout(2_000)
-    // If nothing needs pruning, the next launch handles the write-ahead log that a killed app left.
+    // A killed app may have left a write-ahead log. If nothing needs pruning, it stays for the next launch of the app.
     if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
     try connection.harden(readingOnly: Migrator.tables)

@@ -48,7 +48,7 @@ package enum NewLogFile {
         for file in [temporary + "-head", temporary] { chmod(file, status.permissions & 0o666 | 0o600) }
       }
       try FileSync.rename(temporary, toNew: target)
-      // Without its head, the log is still complete.
+      // The log is complete even without its head, so an error of this step is ignored.
       try? FileSync.rename(temporary + "-head", toNew: target + "-head")
       remove(temporary)
       return result

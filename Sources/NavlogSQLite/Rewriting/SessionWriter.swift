@@ -27,7 +27,7 @@ package final class SessionWriter {
     output = Output(log: log, session: session.id)
   }
 
-  // A write must not be in progress when the caller rolls back after an error.
+  // After an error, the caller rolls back. A write that is still in progress must end first.
   deinit { queue.sync {} }
 
   /// Appends the next event after transforming it in place.

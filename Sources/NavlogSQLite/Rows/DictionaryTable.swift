@@ -22,7 +22,8 @@ final class DictionaryTable<Value: DictionaryValue> {
   private let capacity: Int
   private let find: PreparedStatement
   private let insert: PreparedStatement
-  // The dictionary is accessed several times per event, only by its owner and one call at a time.
+  // Only the owner accesses the dictionary, one call at a time and several times per event, so Swift does not need to check
+  // for exclusive access.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   /// The last row of the table; `nil` if unknown.
   private var lastID: Int64?

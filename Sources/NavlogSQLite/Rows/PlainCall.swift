@@ -17,7 +17,7 @@ struct PlainCall<N: Hashable & Sendable> {
 
   /// Creates the plain form of an action. The result is `nil` if the action has details or is of a rarer
   /// kind.
-  // The kinds are written with their type, because an action has cases of the same names.
+  // The type `EventKind` is written out, because a name such as `.pop` alone could also mean a case of the action.
   init?(_ action: NavigationAction<N>) {
     switch action {
     case .navigate(let destination, let style, unlessOnTop: false):

@@ -17,7 +17,7 @@ package final class RowDictionary<Value> {
   private(set) var placeholderCount = 0
   /// The cache. The low bits of a row's number determine its slot, and a later row replaces an earlier row in
   /// the same slot.
-  // The slots are read several times per event, by one caller at a time.
+  // One caller at a time reads the slots, several times per event, so Swift does not need to check for exclusive access.
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
   package init(

@@ -71,8 +71,8 @@ extension SQLiteEventLog {
     return try reader.reading {
       guard let end = try writing({ try $0.beginCheckpoint(behind: reader) }) else { return nil }
       try flusher.flush(isDurable: false)
-      // If the write-ahead log has a gap, SQLite would mistake the gap for pages. If another reader sees fewer pages than this
-      // reader, fewer pages were copied.
+      // The checkpoint ends early if the write-ahead log has a gap, which SQLite would mistake for pages. It also ends if
+      // another reader holds an older state, because SQLite copies only the pages that every reader sees.
       guard try writing({ !$0.isWALCut }), try copier.copyWAL().copied == end - 1 else { return nil }
       do { try flusher.flushDatabase() } catch {
         // The system may have dropped pages that it could not write. SQLite must then copy these pages again, so

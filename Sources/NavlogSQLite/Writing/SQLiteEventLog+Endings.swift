@@ -31,7 +31,8 @@ extension SQLiteEventLog {
     let endings = try endings()
     let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // If a recorded report could be about several sessions, a new report can still be about the same session.
+    // A recorded report excludes its session only if it is certainly about this session: an uncertain report could be about
+    // another session.
     let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))
@@ -44,7 +45,7 @@ extension SQLiteEventLog {
   }
 
   private func candidates(_ endings: [SessionEnding]) throws(EventLogError) -> ReportCandidates {
-    let current = writer.withLock { $0?.session?.uid } ?? suspension.place?.uid
+    let current = writer.withLock { $0?.session?.id } ?? suspension.place?.sessionID
     let superseded = Set(endings.filter { $0.how == .superseded }.map(\.session))
     let remaining = try sessions().map {
       ReportCandidate(

@@ -23,7 +23,7 @@ extension SQLiteEventLog {
     // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
     let place = try checkpoint.withLock { _ in
-      try writer.withLock { writer -> SessionPlace? in
+      try writer.withLock { writer -> ResumePoint? in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
         let place = writer?.place
         writer?.prepareToReopen()

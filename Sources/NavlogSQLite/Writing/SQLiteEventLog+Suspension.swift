@@ -8,7 +8,7 @@ import Synchronization
 final class Suspension: Sendable {
   private struct State {
     var isSuspended = false
-    var place: SessionPlace?
+    var place: ResumePoint?
   }
 
   private let state = Mutex(State())
@@ -21,7 +21,7 @@ final class Suspension: Sendable {
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
   /// The point at which a session continues when the log opens its file again; `nil` if no session has to continue.
-  var place: SessionPlace? { state.withLock { $0.place } }
+  var place: ResumePoint? { state.withLock { $0.place } }
 
   private func change(_ body: (inout State) -> Void) {
     state.withLock { state in
@@ -32,7 +32,7 @@ final class Suspension: Sendable {
 
   func suspend() { change { $0.isSuspended = true } }
   func resume() { change { $0.isSuspended = false } }
-  func release(_ place: SessionPlace?) { change { if let place { $0.place = place } } }
+  func release(_ place: ResumePoint?) { change { if let place { $0.place = place } } }
   func forget() { change { $0.place = nil } }
 }
 
@@ -67,8 +67,8 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // If the ending cannot be recorded, the session has no ending in the log.
-        if error.code == .takenOver { try? recordSuperseded(place.uid) }
+        // An error is ignored here: the log then does not state how the session ended.
+        if error.code == .takenOver { try? recordSuperseded(place.sessionID) }
       }
       try? closeWriter()
       throw error
@@ -94,7 +94,7 @@ extension SQLiteEventLog {
 
   /// Records which session continues when the file is opened again.
   private func releaseSession() throws {
-    let place: SessionPlace? = try writer.withLock { writer in
+    let place: ResumePoint? = try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
           .cannotWrite, "\(StoredText.escaped(path)) is receiving an import, which cannot be interrupted")

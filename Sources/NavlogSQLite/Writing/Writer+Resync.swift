@@ -19,7 +19,7 @@ extension Writer {
     let written = events.prefix { $0.position <= session.position(of: found) }
     if let foreign = try foreignRow(in: written, after: last, upTo: found, session) {
       try add(.unproven("row \(foreign) of events is not the event that the app recorded"))
-      throw EventLogError.foreignEvents(session.uid, path)
+      throw EventLogError.foreignEvents(session.id, path)
     }
     last = found
     needsResync = false

@@ -1,8 +1,8 @@
 import Navlog
 
 /// The point at which a writer can continue a session after an earlier writer has released it.
-struct SessionPlace {
-  let uid: String
+struct ResumePoint {
+  let sessionID: String
   /// The row of the session's last event that the earlier writer knew.
   let last: Int64
 }
@@ -21,7 +21,7 @@ extension Writer {
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      // Only an attacker adds the end of a session that has not begun.
+      // If the end of this session already exists, an attacker added it, so the log records that it is not proven.
       let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
         guard info.isMasked || early != nil else { return try insert(info, id) }
@@ -34,18 +34,18 @@ extension Writer {
         }
       }
       session = CurrentSession(
-        row: id, uid: info.id, first: last + 1, clock: WallClock(started: info.started))
+        row: id, id: info.id, first: last + 1, clock: WallClock(started: info.started))
     }
   }
 
-  private func row(of uid: String) throws -> CurrentSession? {
+  private func row(of sessionID: String) throws -> CurrentSession? {
     let find = try connection.prepare("SELECT id, first, started_ms FROM sessions WHERE session = ?")
-    find.bind(1, uid)
+    find.bind(1, sessionID)
     guard try find.step() else { return nil }
     let found = CurrentSession(
-      row: find.integer(0), uid: uid, first: find.integer(1), clock: WallClock(started: find.integer(2)))
+      row: find.integer(0), id: sessionID, first: find.integer(1), clock: WallClock(started: find.integer(2)))
     guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
-      throw EventLogError.superseded(uid)
+      throw EventLogError.superseded(sessionID)
     }
     return found
   }
@@ -65,8 +65,8 @@ extension Writer {
   }
 
   /// Marks the current session as closed.
-  func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
-    let session = try current(uid).row
+  func end(_ sessionID: String, at time: Int64, after elapsed: Int64) throws {
+    let session = try current(sessionID).row
     try writing {
       // An earlier attempt to write the end may have reached the disk although it failed. The end must not be
       // written twice.
@@ -87,18 +87,18 @@ extension Writer {
   // MARK: - Released sessions
 
   /// The point in the file at which another writer can continue the current session; `nil` without a session.
-  var place: SessionPlace? {
-    session.map { SessionPlace(uid: $0.uid, last: last) }
+  var place: ResumePoint? {
+    session.map { ResumePoint(sessionID: $0.id, last: last) }
   }
 
   /// Continues a session of an earlier writer.
   ///
   /// - Throws: `EventLogError` with the code `moved` if the file lacks recorded events of the session, or
   ///   `takenOver` if another process has written the log in the meantime.
-  func resume(_ place: SessionPlace) throws {
+  func resume(_ place: ResumePoint) throws {
     let found: CurrentSession?
-    do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
-      throw EventLogError.takenOver(place.uid, path)
+    do { found = try row(of: place.sessionID) } catch let error as EventLogError where error.code == .superseded {
+      throw EventLogError.takenOver(place.sessionID, path)
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found

@@ -93,8 +93,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint also depends on the order of writes: the write-ahead log before the database, and the database before
-    // the next write-ahead log. A commit does not depend on the order.
+    // A checkpoint depends on the order of writes: the write-ahead log before the database, and the database before the next
+    // write-ahead log. SQLite therefore flushes fully only at checkpoints: a commit does not depend on this order.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -219,11 +219,11 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Returns the current session, which must be the session that the caller names.
-  func current(_ uid: String) throws -> CurrentSession {
+  func current(_ sessionID: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
     // Both identifiers usually come from the same `SessionInfo`, and strings with identical storage compare
     // in constant time.
-    guard session.uid == uid else { throw EventLogError.superseded(uid) }
+    guard session.id == sessionID else { throw EventLogError.superseded(sessionID) }
     return session
   }
 
@@ -256,21 +256,21 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Appends one event in its own transaction.
-  func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
-    let session = try current(uid)
+  func append(_ event: RecordedEvent<RecordedDestination>, to sessionID: String) throws {
+    let session = try current(sessionID)
     // This is the common case: the event has the next position, and every value is in memory.
     guard !needsResync, event.position == session.position(of: last) + 1,
       let row = encoder.row(event, session.clock)
-    else { return try append([event], to: uid) }
+    else { return try append([event], to: sessionID) }
     do { try append(row) } catch let error as SQLiteError where error.isFull {
-      return try append([event], to: uid)
+      return try append([event], to: sessionID)
     }
     try completeAppend()
   }
 
   /// Appends events in one transaction.
-  func append(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
-    try writing { try appendMissing(events, to: uid) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to sessionID: String) throws {
+    try writing { try appendMissing(events, to: sessionID) }
     try completeAppend()
   }
 
@@ -278,7 +278,7 @@ final class Writer: @unchecked Sendable {
   /// commit.
   @inline(__always)
   private func completeAppend() throws {
-    // SQLite has passed the commit to the device.
+    // SQLite has passed the commit to the device, whose cache may still hold it.
     if options.durability == .everyEvent { try emptyCache() }
     limitWAL()
   }
@@ -290,8 +290,8 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func appendMissing(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
-    let session = try current(uid)
+  private func appendMissing(_ events: [RecordedEvent<RecordedDestination>], to sessionID: String) throws {
+    let session = try current(sessionID)
     let missing = needsResync ? try resync(events, session) : events[...]
     guard let start = missing.indices.first else { return }
     let next = session.position(of: last) + 1
@@ -343,9 +343,9 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Stores a snapshot. Snapshots are a cache, so errors are ignored.
-  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
+  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of sessionID: String) throws
   {
-    let session = try current(uid)
+    let session = try current(sessionID)
     // After a failed write, the encoder may contain the ids of rows that are not in the file.
     if needsResync { return }
     // A snapshot of a very deep state takes longer to write and read than the events since the last snapshot.
@@ -388,7 +388,7 @@ private enum SynchronousMode: String {
 /// The session that a writer records.
 struct CurrentSession {
   let row: Int64
-  let uid: String
+  let id: String
   /// The row of the session's first event.
   let first: Int64
   let clock: WallClock

@@ -31,7 +31,7 @@ extension TransitionStateMachine {
       finish()
       return nil
     }
-    // The slot may now contain another modal that has not appeared yet.
+    // The report is ignored if the slot now contains another modal, which has not appeared yet.
     guard let index = current.chain.firstIndex(of: router), index < current.modals.count,
       current.modals[index].id == modal, modal != requestedModal
     else { return nil }

@@ -7,10 +7,10 @@ extension Debugger {
   func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
     if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }
-    // The key for a mark cannot add a note.
+    // A mark with a note has no key, so the user writes it as text.
     if line.hasPrefix("mark ") { return try await perform(.mark(String(line.dropFirst(5)))) }
     let line = line.unquoted
-    // `show @5` is a verb with a moment.
+    // A moment alone, such as `@5`, moves the debugger. `show @5` runs a verb.
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
       if moment.session == nil, let point = moment.point, !point.isFullTime {

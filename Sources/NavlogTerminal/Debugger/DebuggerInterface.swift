@@ -119,7 +119,7 @@ package final class DebuggerInterface {
       return true
     case .endOfInput: return false
     default:
-      // The debugger handles all other keys, and its answer should be visible.
+      // The debugger handles all other keys. The page closes, so that the debugger's answer is visible.
       self.page = nil
       return false
     }

@@ -65,7 +65,7 @@ struct KeyBuffer {
       bytes.removeFirst()
       return .escape
     }
-    // Parameters and intermediate bytes up to the final one.
+    // The parameter bytes and intermediate bytes, up to the final byte of the sequence.
     let body = rest.dropFirst().prefix(Self.longestSequence).prefix { (0x20...0x3F).contains($0) }
     guard let final = bytes.dropFirst(2 + body.count).first else {
       if isLast { bytes.removeAll() }

@@ -89,7 +89,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // The added space makes the run too long, so it ends with an ellipsis even if it would just fit.
+        // The added space makes the run too long for the line, so the run ends with an ellipsis even if it would just fit.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }

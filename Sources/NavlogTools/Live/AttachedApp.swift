@@ -8,7 +8,7 @@ import Synchronization
 /// If the app's log is in memory, the tool keeps a copy of it. A thread reads everything that the app sends.
 package final class AttachedApp: Sendable {
   /// The time limit for an answer. An app that is stopped in a debugger accepts requests, but does not answer.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   /// The app's log, or the copy of its log in memory.
   package let log: any EventLog
@@ -105,7 +105,7 @@ package final class AttachedApp: Sendable {
 
   private func result(of request: [JSONValue.Member]) async throws -> String {
     let answer = try await answer(to: request)
-    // The copy of a log in memory may receive the event after the answer.
+    // If the app keeps its log in memory, the copy of the log here may receive the event only after the answer.
     let position = try answer.integer("position")
     for _ in 0..<200 where try log.session(session).count < position && end == nil {
       try await Task.sleep(for: .milliseconds(5))
@@ -136,7 +136,7 @@ package final class AttachedApp: Sendable {
         try client.send(.object([.init("id", .integer(id))] + request))
       } catch { return finish(id, .failure(error)) }
       Task.detached { [weak self] in
-        try? await Task.sleep(for: Self.patience)
+        try? await Task.sleep(for: Self.timeout)
         self?.finish(id, .failure(LiveError("the app does not answer: it may be stopped")))
       }
     }

@@ -94,7 +94,7 @@ package struct LiveRequest: Hashable, Sendable {
       throw JSONShapeError(
         field: "call",
         problem:
-          "is \"\(request.action.kindName)\", which only the app can make; open a link with the request link"
+          "is \"\(request.action.kindName)\", which only the app can make; open a link with the request \"link\""
       )
     }
     return request

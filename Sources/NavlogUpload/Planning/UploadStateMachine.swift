@@ -36,7 +36,7 @@ struct UploadStateMachine {
   }
 
   /// Ends the wait, because the user reports a problem.
-  mutating func hurry() { notBefore = .zero }
+  mutating func endWait() { notBefore = .zero }
 
   /// Returns the next step.
   ///

@@ -143,7 +143,7 @@ actor LogSender {
 
   /// Sends the next report of a session's end; returns the reason to stop, or `nil`.
   private func sendEnding(_ endings: [UploadedEnding], of session: SessionRecord) async throws -> String? {
-    // Another upload may have sent the report while this one waited for its turn.
+    // Another upload may have sent the report while this upload waited for its turn.
     guard let number = machine?.pendingEnding(of: session, endings.count) else { return nil }
     let answer = await send(endings[number])
     if case .unavailable(let why) = answer { return why }
@@ -193,7 +193,7 @@ actor LogSender {
     guard let record = try begin().first(where: { $0.info.id == session }) else {
       throw EventLogError.noSuchSession(session)
     }
-    machine?.hurry()
+    machine?.endWait()
     switch try await send([record], { nil }, { _ in }) {
     case .finished: break
     case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)

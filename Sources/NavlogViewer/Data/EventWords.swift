@@ -55,7 +55,7 @@ extension Outcome.Reason {
     case .noSuchRouter: "The called router no longer existed: its modal had been closed."
     case .alreadyOnTop: "The screen was already on top."
     case .atRoot: "No screen was left to pop."
-    case .nothingAsked: "The call requested to pop no screens."
+    case .nothingRequested: "The call requested to pop no screens."
     case .noSuchEntry: "The screen to pop had already been removed."
     case .notFound: "The screen to pop to was not below."
     case .unchanged: "Everything was already in that state."

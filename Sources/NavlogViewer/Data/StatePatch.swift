@@ -29,8 +29,8 @@ struct StatePatch {
     self.event = event
     compareRoots(old, new)
     for (index, router) in new.roots.enumerated() {
-      // Most roots keep their index. Comparing it first is fast even for the ten thousand roots of a forged
-      // log.
+      // Most roots keep their index, so the old root at the same index is compared first. This is fast even for the ten
+      // thousand roots of a forged log.
       let isThere = index < old.roots.count && old.roots[index].id == router.id
       let before = isThere ? old.roots[index] : old.roots.first { $0.id == router.id }
       compare(before ?? RouterState(id: router.id), router, &routers)

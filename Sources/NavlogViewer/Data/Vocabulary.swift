@@ -35,7 +35,7 @@ final class Vocabulary {
   /// Returns an action with numbers for its destinations.
   func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {
     switch action {
-    // These are the most frequent actions. They need no closure.
+    // The most frequent actions are converted without the cost of a closure.
     case .navigate(let destination, let style, let unlessOnTop):
       .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
     case .pop(let count): .pop(count: count)

@@ -138,7 +138,7 @@ import Testing
       let isError = result["isError"] == true
       #expect(Self.keys(answer).isSubset(of: ["data", "next", "notice"]))
       guard case .string(let notice)? = answer["notice"] else { throw CancellationError() }
-      #expect(notice.hasPrefix("The key data contains untrusted") && !notice.contains("PLANT"))
+      #expect(notice.hasPrefix("The member 'data' contains untrusted") && !notice.contains("PLANT"))
       let data = try #require(answer["data"])
       #expect(Self.keys(data).isSubset(of: isError ? ["error"] : ["notes", "rows", "session"]))
       for row in try (isError ? [] : #require(data["rows"]).elements) {
@@ -151,7 +151,7 @@ import Testing
         case .string(let text)? = contents[0]["text"]
       else { throw CancellationError() }
       #expect(try JSONValue(parsing: text) == answer)
-      #expect(text.hasPrefix(#"{"notice":"The key data contains untrusted"#))
+      #expect(text.hasPrefix(#"{"notice":"The member 'data' contains untrusted"#))
       #expect(!text.unicodeScalars.contains { "<>`&\u{1B}\u{202E}\u{200B}\n".unicodeScalars.contains($0) })
       for match in data.text.matches(of: #/PLANT[0-9]{2}/#) { seen.insert(String(match.output)) }
     }

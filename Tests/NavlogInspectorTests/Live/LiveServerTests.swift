@@ -202,7 +202,7 @@ import Testing
   {
     var limits = LiveLimits()
     // On a busy machine, the client may need seconds to read what was sent before the reason.
-    (limits.clients, limits.backlog, limits.patience) = (1, 1_024, .seconds(6))
+    (limits.clients, limits.backlog, limits.timeout) = (1, 1_024, .seconds(6))
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let client = try await connect(server)
     try client.send(JSONValue(parsing: #"{"do":"follow"}"#))

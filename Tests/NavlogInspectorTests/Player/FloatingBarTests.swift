@@ -127,7 +127,7 @@ import Testing
   /// The current position of the bar, which is the only one without a move action.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
-    return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }
+    return BarPosition.allCases.map(\.actionName).first { !actions.contains($0) }
   }
 
   @Test func `the floating bar can be dragged to an edge or a corner`() throws {

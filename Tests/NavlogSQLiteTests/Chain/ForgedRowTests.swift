@@ -221,7 +221,8 @@ import Testing
     let report = try SQLiteEventLog.verify(log)
     let found = try #require(report.checks.first { $0.name == "sessions" })
     #expect(
-      report.verdict == .broken && found.first?.contains("row 3 of sessions repeats") == true, "\(report)")
+      report.verdict == .broken
+        && found.first?.contains("row 3 of the table sessions has the identifier") == true, "\(report)")
   }
 
   @Test(arguments: [0, -1])

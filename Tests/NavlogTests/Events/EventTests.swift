@@ -62,7 +62,7 @@ import Testing
 /// Reasons and outcomes.
 @Suite struct OutcomeTests {
   static let all: [Outcome.Reason] = [
-    .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,
+    .noSuchRouter, .alreadyOnTop, .atRoot, .nothingRequested, .noSuchEntry, .notFound, .unchanged,
     .nothingPresented,
     .noMatch, .refused(nil), .refused("the host is not allowed"), .alreadySelected, .noSuchRoot,
     .noSuchIntent,
@@ -77,7 +77,7 @@ import Testing
   @Test func `a reason is stored by its name`() {
     #expect(
       Self.all.map(\.description) == [
-        "noSuchRouter", "alreadyOnTop", "atRoot", "nothingAsked", "noSuchEntry", "notFound", "unchanged",
+        "noSuchRouter", "alreadyOnTop", "atRoot", "nothingRequested", "noSuchEntry", "notFound", "unchanged",
         "nothingPresented", "noMatch", "refused", "refused(the host is not allowed)", "alreadySelected",
         "noSuchRoot", "noSuchIntent", "unknownKind", "tooTired",
       ])

@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func `a pop of fewer than one screen is a no-op: nothingAsked`(count: Int) {
-    expectNoEffect(in: three, on: .pop(count: count), .nothingAsked)
+  func `a pop of fewer than one screen is a no-op: nothingRequested`(count: Int) {
+    expectNoEffect(in: three, on: .pop(count: count), .nothingRequested)
   }
 
   @Test func `pop keeps the modals above the path`() {

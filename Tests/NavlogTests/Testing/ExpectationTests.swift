@@ -39,12 +39,12 @@ import Testing
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectTransition(
-        from: state(at: 3), on: .pop, to: state(at: 3), outcome: .noEffect(.nothingAsked))
+        from: state(at: 3), on: .pop, to: state(at: 3), outcome: .noEffect(.nothingRequested))
     }
     #expect(
       issues == [
         ReportedIssue(
-          line: line, text: "the outcome of pop is noEffect(atRoot), expected noEffect(nothingAsked)")
+          line: line, text: "the outcome of pop is noEffect(atRoot), expected noEffect(nothingRequested)")
       ])
   }
 

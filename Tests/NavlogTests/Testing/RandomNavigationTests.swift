@@ -38,7 +38,7 @@ import Testing
     for kind in EventKind.allCases { #expect(kinds[kind, default: 0] >= 20, "\(kind)") }
     #expect(kinds[nil, default: 0] >= 20, "a kind that nobody knows")
     let all = [
-      "noSuchRouter", "alreadyOnTop", "atRoot", "nothingAsked", "noSuchEntry", "notFound", "unchanged",
+      "noSuchRouter", "alreadyOnTop", "atRoot", "nothingRequested", "noSuchEntry", "notFound", "unchanged",
       "nothingPresented", "noMatch", "refused", "alreadySelected", "noSuchRoot", "noSuchIntent",
       "unknownKind",
     ]

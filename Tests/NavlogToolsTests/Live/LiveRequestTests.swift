@@ -43,7 +43,7 @@ import Testing
       ),
       (
         #"{"do":"call","call":{"call":"deepLink","url":"app://x"}}"#,
-        #"field "call" is "deepLink", which only the app can make; open a link with the request link"#
+        #"field "call" is "deepLink", which only the app can make; open a link with the request "link""#
       ),
       (#"{"do":"call","call":"pop"}"#, #"field "call" must be a call such as {"call":"pop"}"#),
     ])

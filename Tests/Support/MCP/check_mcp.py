@@ -29,24 +29,24 @@ CALLS = {
     "test": {"moment": "a1b2@5"},
 }
 BAD = [
-    ("why", {}, "why needs moment"),
+    ("why", {}, 'the tool "why" needs "moment"'),
     ("why", {"moment": "@999"}, "has no event 999"),
-    ("why", {"moment": 3}, "moment takes a text"),
+    ("why", {"moment": 3}, '"moment" takes a text'),
     ("events", {"sesion": "a1b2"}, "did you mean session?"),
     ("events", {"where": "nope = 1"}, 'unknown column "nope"'),
     ("events", {"where": "depth >"}, "incomplete"),
     ("events", {"session": "ffff"}, "no session's id begins with"),
-    ("events", {"tail": 0}, "tail takes a whole number from 1"),
-    ("events", {"bytes": 10}, "bytes takes a whole number from 1000"),
+    ("events", {"tail": 0}, '"tail" takes a whole number from 1'),
+    ("events", {"bytes": 10}, '"bytes" takes a whole number from 1000'),
     ("events", {"cursor": "12.abc"}, "the cursor belongs to another call"),
     ("events", {"log": "/etc/passwd"}, "no log is called"),
-    ("watch", {"expressions": []}, "expressions takes a list of texts"),
+    ("watch", {"expressions": []}, '"expressions" takes a list of texts'),
     ("bisect", {"condition": "1", "session": "run"}, "run"),
     ("bisect", {"condition": "readfile('/etc/passwd') = 1"}, "readfile"),
     ("bisect", {"condition": "1) FROM sqlite_schema --"}, ""),
     ("state", {"moment": "--output=stolen"}, "is not a session"),
     ("test", {"minimize": True}, "--minimize needs --bad"),
-    ("test", {"format": "html"}, "format takes swift or calls"),
+    ("test", {"format": "html"}, '"format" takes swift or calls'),
 ]
 # A condition that takes a millisecond at each of the thousands of events.
 SLOW = "length(replace(printf('%.*c', 400000 + position, 'x'), 'x', 'yy')) < position"
@@ -63,7 +63,7 @@ def answer(result):
     text = result.content[0].text
     assert json.loads(text) == result.structured_content, text
     assert not set("<>`&") & set(text), text
-    assert result.structured_content["notice"].startswith("The key data contains untrusted")
+    assert result.structured_content["notice"].startswith("The member 'data' contains untrusted")
     return result.structured_content
 
 

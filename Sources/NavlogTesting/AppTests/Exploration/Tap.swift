@@ -84,7 +84,7 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
-    // Events with a cause are consequences of these calls.
+    // The offer contains only the calls of the tap. Events with a cause are consequences of these calls.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(

@@ -24,7 +24,7 @@ struct SessionReplay<N: Navigation> {
   /// The unknown destinations found so far.
   private var unknown: Set<RecordedDestination> = []
   /// Whether the states have diverged, so that later differences carry no information.
-  private var hasParted = false
+  private var hasDiverged = false
 
   init(
     of session: SessionInfo, _ coding: DestinationCoding<N>, _ links: ((String) -> LinkResolution<N>)?,
@@ -38,12 +38,12 @@ struct SessionReplay<N: Navigation> {
 
   mutating func replay(_ event: RecordedEvent<RecordedDestination>) {
     guard let action = decoded(event.action, of: event) else {
-      hasParted = true
+      hasDiverged = true
       return
     }
     if let links { compareLink(event, action, links) }
-    if let rules, !hasParted { compareRules(event, action, rules) }
-    guard !hasParted else { return }
+    if let rules, !hasDiverged { compareRules(event, action, rules) }
+    guard !hasDiverged else { return }
     let before = state
     let reduction = state.apply(NavigationEvent(action, on: event.router), at: event.position)
     compare(reduction, with: event, before)
@@ -84,15 +84,15 @@ struct SessionReplay<N: Navigation> {
     _ reduction: Reduction<N>, with event: RecordedEvent<RecordedDestination>, _ before: NavigationState<N>
   ) {
     if reduction.outcome.kind != event.outcome.kind {
-      hasParted = true
+      hasDiverged = true
       note(event, "another outcome", was: event.outcome.text, is: reduction.outcome.text)
     } else if reduction.screen != event.screen.flatMap({ destination($0) }) {
-      hasParted = true
+      hasDiverged = true
       note(
         event, "another visible screen", was: event.screen.map { "\($0)" } ?? "the bottom of a root",
         is: state.pathText)
     } else if reduction.depth != event.depth || reduction.selected != event.selected {
-      hasParted = true
+      hasDiverged = true
       note(
         event, "another place", was: "depth \(event.depth) of \(event.selected)",
         is: "depth \(reduction.depth) of \(reduction.selected)")

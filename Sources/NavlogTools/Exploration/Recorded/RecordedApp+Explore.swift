@@ -16,7 +16,7 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // Other searches report rules that never decide. A log does not name such rules, so this search cannot report them.
+    // A search of the app reports rules that never decide. A log does not name such rules, so this search cannot report them.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {
@@ -55,7 +55,7 @@ extension RecordedApp {
 
   /// The number of times that users took an offer.
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
-    let known = offers[ScreenPlace(state, self)]
+    let known = offers[OfferScreen(state, self)]
     let counted = [known, links].compactMap(\.self)
     for offers in counted {
       if let index = offers.values.firstIndex(where: { $0.offer == offer }) { return offers.counts[index] }

@@ -49,7 +49,7 @@ extension RecordedApp {
 
   /// Returns the offers in a state: the calls that were recorded on its screen, the gestures of the system, and links.
   func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
-    let recorded = offers[ScreenPlace(state, self)]?.values.map(\.offer) ?? []
+    let recorded = offers[OfferScreen(state, self)]?.values.map(\.offer) ?? []
     let known = Set(recorded.map(\.calls))
     return recorded + Offer.system(in: state).filter { !known.contains($0.calls) } + links.values.map(\.offer)
   }

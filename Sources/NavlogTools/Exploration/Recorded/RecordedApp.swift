@@ -20,9 +20,9 @@ package struct RecordedApp {
   /// The first calls of sessions that restore another session, and their frequency.
   private var restorations = Counted<[NavigationAction<DestinationID>]>()
   /// The screens that were visible. The offers of other screens are unknown.
-  private var seen: Set<ScreenPlace> = []
+  private var seen: Set<OfferScreen> = []
   /// The calls of users on each screen, in the order of their first occurrence.
-  private(set) var offers: [ScreenPlace: Counted<RecordedOffer>] = [:]
+  private(set) var offers: [OfferScreen: Counted<RecordedOffer>] = [:]
   /// The links that were opened. Links count as the same if only the last parts of their URLs and the
   /// parameters of their destinations differ.
   var links = Counted<RecordedOffer>()
@@ -66,7 +66,7 @@ package struct RecordedApp {
   /// Whether the screen that is visible in a state was also visible in a log. Only then are the offers of
   /// this screen known.
   func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
-    seen.contains(ScreenPlace(state, self))
+    seen.contains(OfferScreen(state, self))
   }
 
   /// Returns the number that represents the route of a destination. A new route gets the number of this destination.
@@ -93,7 +93,7 @@ package struct RecordedApp {
     defer {
       reading.state.fold(action, on: event.router, at: event.position)
       see(event.screen)
-      seen.insert(ScreenPlace(reading.state, self))
+      seen.insert(OfferScreen(reading.state, self))
     }
     if event.action.kind == .restore || event.action.kind == .branch {
       finish(&reading)
@@ -115,7 +115,7 @@ package struct RecordedApp {
     if case .deepLink(let url, let resolution) = action {
       resolutions[url] = resolutions[url] ?? resolution
     }
-    reading.begin(event, call, ScreenPlace(reading.state, self))
+    reading.begin(event, call, OfferScreen(reading.state, self))
   }
 
   /// Returns the call to offer for an event; `nil` if the session made the call itself, or if the call does not
@@ -133,7 +133,7 @@ package struct RecordedApp {
         let index = path.firstIndex(where: { $0.id == entry })
       else { return nil }
       made = .pop(count: path.count - index)
-    // The call names its router.
+    // A `select` names its root, so the offer needs no router.
     case .select: return .init(action)
     case .defer(let intent):
       // The offer omits the expiry and the identity of the intent, which belong to the recorded session.
@@ -177,7 +177,7 @@ package struct RecordedApp {
 }
 
 /// The screens on which calls are offered: all screens of a route, or a root that shows no destination.
-enum ScreenPlace: Hashable {
+enum OfferScreen: Hashable {
   case route(DestinationID)
   case root(RootName)
 

@@ -9,7 +9,7 @@ struct RecordedAppReading {
   /// Whether the session begins with the last state of another session.
   private(set) var isRestored = false
 
-  private(set) var place: ScreenPlace?
+  private(set) var place: OfferScreen?
   private(set) var name = ""
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
@@ -47,7 +47,7 @@ struct RecordedAppReading {
 
   /// Starts a group of calls that are made together.
   mutating func begin(
-    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ place: ScreenPlace
+    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ place: OfferScreen
   ) {
     self.place = place
     name = event.callText

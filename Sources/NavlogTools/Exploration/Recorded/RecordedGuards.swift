@@ -33,7 +33,7 @@ struct RecordedGuards {
     for decision in event.decisions {
       let route = RouteName(decision.requested)
       switch decision.verdict {
-      // The recorded call already contains the result of the redirect.
+      // The recorded call already contains the result of the redirect, so the redirect is not learned.
       case .redirected: break
       case .denied(let why):
         if denials[route] == nil { denied.append(route) }

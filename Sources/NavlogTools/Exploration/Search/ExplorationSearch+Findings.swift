@@ -49,13 +49,13 @@ extension ExplorationSearch {
 
   /// The offers that change nothing in any state of their screen. Links and gestures do not belong to a screen.
   private var idle: [ExplorationFinding<N>] {
-    var isIdle: [OfferPlace: Bool] = [:]
-    var first: [(place: OfferPlace, state: Int, offer: Offer<N>)] = []
+    var isIdle: [ScreenOffer: Bool] = [:]
+    var first: [(place: ScreenOffer, state: Int, offer: Offer<N>)] = []
     for state in 0..<graph.expanded {
       for edge in graph.edges(from: state) {
         let offer = offers[Int(edge.offer)]
         guard offer.origin == .user, offer.url == nil else { continue }
-        let place = OfferPlace(screen: graph.screens[state], name: offer.name)
+        let place = ScreenOffer(screen: graph.screens[state], name: offer.name)
         if isIdle[place] == nil { first.append((place, state, offer)) }
         if isIdle[place] != false { isIdle[place] = Int(edge.target) == state }
       }
@@ -86,7 +86,7 @@ extension ExplorationSearch {
 }
 
 /// An offer on a screen, identified by the screen and the name of the offer.
-private struct OfferPlace: Hashable {
+private struct ScreenOffer: Hashable {
   let screen: UInt32
   let name: String
 }

@@ -113,7 +113,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // Some numbers belong to destinations that were never visible.
+    // The array has an empty element for each number whose destination was never visible.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)

@@ -67,7 +67,7 @@ extension Bisection {
   ) throws -> Finding {
     var search = Halving(self)
     let count = session.count
-    // If the last state is good, all states are good.
+    // A monotonic fault stays once it appears: if the last state is good, all states are good.
     guard count > 0, let end = try search.judge(near: count, in: 1...count, test), end.isBad else {
       return search.finding(nil)
     }

@@ -60,7 +60,7 @@ public struct Bisection {
     guard session.count > 0 else { return [] }
     var edges: [Edge] = []
     var last = 0
-    // The log may have grown in the meantime.
+    // The log may have grown since the session was read, so the range ends at the session's last known event.
     for position in try log.positions(
       of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
     {

@@ -106,8 +106,8 @@ extension MomentReference.Session {
     case .fromEnd(let number):
       guard number <= used.count else {
         throw MomentError(
-          "session -\(number) does not exist: the log has \(used.count == 1 ? "one" : "\(used.count)")"
-            + (used.count == sessions.count ? "" : " with events"))
+          "session -\(number) does not exist: the number of sessions"
+            + (used.count == sessions.count ? "" : " with events") + " is \(used.count)")
       }
       return used[used.count - number]
     case .prefix(let prefix):
@@ -122,7 +122,7 @@ extension MomentReference.Session {
       guard let session = found.first else {
         let hint =
           Int(prefix) == nil
-          ? "the last is \(SessionNames(sessions.map(\.info.id))[last.info.id])"
+          ? "the last session is \(SessionNames(sessions.map(\.info.id))[last.info.id])"
           : "an event's number is written @\(prefix)"
         throw MomentError("no session's id begins with \(quoted(prefix)); \(hint)")
       }

@@ -91,7 +91,7 @@ public struct RouteMatrix: Sendable {
         recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
-      // Selecting the root that is already selected returns to its bottom.
+      // Selecting the root that is already selected returns to the bottom of this root.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
       record(isBack ? .revealed : .opened, visited, by: event)
@@ -136,7 +136,7 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // The request was already recorded with the rule's decision.
+    // If a rule decided on the request, the request was already recorded with the decision.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }

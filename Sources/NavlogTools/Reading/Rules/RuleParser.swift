@@ -109,7 +109,7 @@ struct RuleParser {
     if let near = nearest(to: unit, among: ["events"]) {
       throw error("\(quoted(amount)) is not a limit; did you mean \(digits) \(near)?", at: index)
     }
-    throw error("within takes a time or a number of events, such as 5 s, 500 ms or 3 events", at: index)
+    throw error("\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events", at: index)
   }
 
   /// Parses a rule with a maximum number: `at most 2 P per session`.
@@ -147,8 +147,8 @@ struct RuleParser {
         "\(quoted(near.word)) is not an operator; did you mean \(near.meant)?", at: near.word.startIndex)
     }
     return error(
-      "this has no operator: begin it with never, always or at most 2, "
-        + "or join two conditions with leads to, only after or until", at: body.startIndex)
+      "this rule has no operator: begin it with \"never\", \"always\" or \"at most 2\", "
+        + "or join two conditions with \"leads to\", \"only after\" or \"until\"", at: body.startIndex)
   }
 
   /// Returns the first word that resembles a word of an operator.

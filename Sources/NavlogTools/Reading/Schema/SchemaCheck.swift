@@ -49,7 +49,7 @@ package struct SchemaCheck<N: Navigation> {
 
   private func problem(in form: RecordedDestination) -> DecodingProblem? {
     guard let problem = DecodingProblem(reading: form, with: coding) else { return nil }
-    // A mask can replace a value of any type.
+    // A mask can replace a value of any type, so a problem with a masked value is not a problem of the app.
     let isMasked = form.holdsMask && problem.values.contains { $0.holdsMask }
     return isMasked ? nil : problem
   }

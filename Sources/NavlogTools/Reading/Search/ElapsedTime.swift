@@ -21,7 +21,7 @@ package enum ElapsedTime {
     repeat {
       let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
-      // Units are in descending order. A bare number is seconds.
+      // Units must be in descending order. A number without a unit is in seconds.
       guard let value = Double(number), value < 1e9, let size = units[String(unit)], size < smallest,
         !unit.isEmpty || number.count == rest.count
       else { return nil }

@@ -1,6 +1,6 @@
 /// Returns the closest known word, if one is close enough to suggest.
 package func nearest(to word: String, among known: [String]) -> String? {
-  // Words of one or two letters are close to too many other words.
+  // Words of one or two letters are close to too many other words, so nothing is suggested for them.
   guard word.count > 2 else { return nil }
   let best = known.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
   guard let best, best.1 <= max(1, word.count / 3) else { return nil }

@@ -25,7 +25,7 @@ public struct LogStatistics: Sendable {
 
   private var names = Numbering<RouteName>()
   private var usage: [Usage] = []
-  private var ways: [[Int]: Int] = [:]
+  private var flowCounts: [[Int]: Int] = [:]
   private var linkForms: [LinkKey: LinkStatistics] = [:]
   private var rules: [FrictionRule: Findings] = [:]
   private var ends = Findings()
@@ -93,7 +93,7 @@ public struct LogStatistics: Sendable {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
-    // The app may write in the meantime, and the numbers must be consistent.
+    // One read transaction keeps the numbers consistent even if the app writes in the meantime.
     do { return try connection.reading { try body(connection) } } catch let error as SQLiteError {
       throw QueryError(error)
     }
@@ -116,7 +116,7 @@ public struct LogStatistics: Sendable {
 
   /// The flows of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
-    ways.map { way, count in FlowStatistics(screens: way.map { names.values[$0] }, count: count) }.sorted {
+    flowCounts.map { flow, count in FlowStatistics(screens: flow.map { names.values[$0] }, count: count) }.sorted {
       a, b in
       a.count != b.count
         ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
@@ -165,7 +165,7 @@ public struct LogStatistics: Sendable {
   private mutating func readVisits(_ connection: Connection, _ selected: Set<String>?) throws {
     let stream = VisitStream(connection, names)
     defer { names = stream.screens }
-    var way: [Int] = []
+    var flow: [Int] = []
     try stream.read(selected) { visit in
       let screen = visit.screen
       while usage.count <= screen { usage.append(Usage()) }
@@ -173,19 +173,19 @@ public struct LogStatistics: Sendable {
       usage[screen].dwell.add(visit.duration)
       if visit.step == nil { usage[screen].entries += 1 }
       if visit.isLast { usage[screen].exits += 1 }
-      if visit.step?.isOnward == true, let from = way.last {
+      if visit.step?.isOnward == true, let from = flow.last {
         usage[from].onward += 1
-        way.append(screen)
+        flow.append(screen)
       } else {
-        add(way)
-        way = [screen]
+        add(flow)
+        flow = [screen]
       }
     }
-    add(way)
+    add(flow)
   }
 
-  private mutating func add(_ way: [Int]) {
-    if way.count > 1 { ways[Array(way.prefix(Self.flowLength)), default: 0] += 1 }
+  private mutating func add(_ flow: [Int]) {
+    if flow.count > 1 { flowCounts[Array(flow.prefix(Self.flowLength)), default: 0] += 1 }
   }
 
   private mutating func readLinks(

@@ -51,7 +51,7 @@ public struct LinkStatistics: Hashable, Sendable {
   /// Returns the form of a URL: `challenge://episode/7?from=mail` becomes `challenge://episode/*`.
   static func form(of url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    // The scheme, the empty part between the two slashes, and the host stay.
+    // The first three parts stay: the scheme, the empty part between the two slashes, and the host.
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst(3)
     where parts[index].utf8.contains(where: { (0x30...0x39).contains($0) || $0 == 0x25 }) {

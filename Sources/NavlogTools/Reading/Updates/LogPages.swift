@@ -144,7 +144,7 @@ package final class LogPages<Value> {
     }
     let sessions = try log.sessions()
     guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
-      // The session was pruned, or the file was replaced.
+      // If the session is missing, it was pruned or the file was replaced.
       if let next = sessions.first(where: { later.contains($0.info.id) }) {
         return Self.page(of: next, after: 0, .nextSession)
       }
@@ -152,7 +152,7 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The list of sessions was read later than the single session above.
+    // The list of sessions was read after the single session above, so the session may have new events in the list.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

@@ -27,7 +27,7 @@ public struct LogDump {
   /// The database in which the views are read; `nil` for the log itself.
   private let copy: AuditDatabase?
   /// The thread that reads some of the views in parallel; `nil` for a small log.
-  private let ahead: DumpAhead?
+  private let ahead: DumpPrefetcher?
 
   /// Verifies a log, which may come from any source, and prepares its dump. The log is only read.
   ///
@@ -59,7 +59,7 @@ public struct LogDump {
       } else {
         let (own, other) = try file.openTwice(checkingSchema: true)
         connection = own
-        ahead = DumpAhead(Table.ahead, of: file, on: other)
+        ahead = DumpPrefetcher(Table.ahead, of: file, on: other)
       }
       // The check uses the connection that later reads the rows, because opening a small log takes longer
       // than reading it.
@@ -128,7 +128,7 @@ public struct LogDump {
   private typealias Body = (Table, [UInt8]?) throws -> Void
 
   /// Writes the events and the views. The rows that another thread reads are interleaved as they arrive.
-  private func writeRest(beside ahead: DumpAhead, _ body: Body) throws {
+  private func writeRest(beside ahead: DumpPrefetcher, _ body: Body) throws {
     func writeBlock(waiting: Bool) throws -> Bool {
       guard let block = try ahead.next(waits: waiting) else { return false }
       try body(block.table, nil)

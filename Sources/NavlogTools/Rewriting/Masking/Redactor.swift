@@ -183,7 +183,7 @@ extension SQLiteEventLog {
     return try NewLogFile.create(new) { temporary in
       do {
         let (own, other) = try ReadOnlyLogFile(path: path).openTwice(checkingSchema: true)
-        // Only the check uses this connection.
+        // Only the check uses this connection, so the connection may move to the thread of the check.
         nonisolated(unsafe) let checked = other
         let check = ConcurrentCheck { Provenance.check({ checked }, beside: heads).problem }
         let reader = LogReader(own)

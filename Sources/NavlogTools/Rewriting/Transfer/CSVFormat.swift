@@ -58,7 +58,7 @@ enum EventCSV {
       event.screen?.name ?? "", event.screen?.parameters ?? "", event.screen?.type ?? "",
       String(event.depth), event.isRepeated ? "1" : "0", event.selected.description, detail,
     ]
-    // The names of an app's screens may be any text.
+    // Every field is escaped, because the names of an app's screens may be any text.
     return fields.map { StoredText.printable($0) }
   }
 }

@@ -70,7 +70,7 @@ struct LineCursor {
         return UnsafeRawBufferPointer(rebasing: rest[..<count])
       default: break
       }
-      // The parser limits the nesting of a line.
+      // A deeply nested line is left to the general parser, which limits the nesting.
       guard depth < 32 else { return nil }
     }
     return nil

@@ -76,7 +76,8 @@ public struct LogExport: Sendable {
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
     var writer = format.makeWriter()
-    // The check runs in parallel. An export has no seals, so it must state that its rows are not proven.
+    // The check of the seals runs in parallel. An export has no seals, so the export itself must state whether its rows are
+    // not proven.
     let check =
       format == .jsonLines
       ? (source as? SQLiteEventLog).map { log in ConcurrentCheck { log.provenance().doubt } } : nil

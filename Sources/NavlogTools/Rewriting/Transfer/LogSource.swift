@@ -37,7 +37,8 @@ package struct LogSource: Sendable {
     guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
       return nil
     }
-    // A log whose first events are still in the write-ahead log begins like any other database.
+    // The first bytes cannot identify a log: while its first events are only in the write-ahead log, the database file looks
+    // like any other. Every file that does not begin like an export therefore counts as a log.
     return start.first == UInt8(ascii: "{") || LogImport.isCSV(start) ? lines : nil
   }
 

@@ -136,7 +136,7 @@ extension SessionInfo {
   /// Returns the time at a number of microseconds after the session's start, in microseconds since 1970. A time that a trace
   /// cannot contain becomes the nearest time that it can contain.
   func time(after elapsed: Int64) -> Int64 {
-    // Viewers count in signed nanoseconds.
+    // Viewers of traces count in signed 64-bit nanoseconds, which limits the time.
     let limit = Int64.max / 1_000
     let (start, overflows) = max(0, started).multipliedReportingOverflow(by: 1_000)
     let (time, carries) = start.addingReportingOverflow(max(0, elapsed))

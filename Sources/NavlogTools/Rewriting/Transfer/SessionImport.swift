@@ -72,8 +72,7 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // The comparison uses JSON. The events of the log were converted to the stored form and back, and the events of the file
-    // were not.
+    // The comparison uses JSON, because only the events of the log were converted to the stored form and back.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }

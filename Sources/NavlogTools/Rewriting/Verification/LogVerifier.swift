@@ -46,8 +46,8 @@ final class LogVerifier {
     // SQLite answers count(*) without checking the budget, and damaged pages may form a cycle.
     let count = Int(try connection.integer("SELECT count(id) FROM events") ?? 0)
     let stray = count - report.events
-    if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
-    // Sessions of a broken log may overlap.
+    if stray > 0 { report.fail("sessions", "\(stray) rows of the table events belong to no session") }
+    // The sessions of a broken log may overlap, so the events are counted in the table instead.
     report.events = count
     connection.trustSchema()
     connection.allowOnlyReading()
@@ -76,7 +76,8 @@ final class LogVerifier {
       let name = name(session)
       if !ids.insert(session.record.info.id).inserted {
         report.fail(
-          "sessions", "row \(session.row) of sessions repeats the identifier of an earlier session, \(name)")
+          "sessions",
+          "row \(session.row) of the table sessions has the identifier of an earlier session, \(name)")
       }
       if session.row != row + 1 {
         report.fail(
@@ -94,7 +95,8 @@ final class LogVerifier {
       let stray = try connection.integer(
         "SELECT id FROM \(table) WHERE id NOT IN (SELECT id FROM \(parent)) LIMIT 1")
       if let stray {
-        report.fail("sessions", "\(table) refers to row \(stray) of \(parent), which is missing")
+        report.fail(
+          "sessions", "the table \(table) refers to row \(stray) of the table \(parent), which is missing")
       }
     }
   }
@@ -145,7 +147,7 @@ final class LogVerifier {
   private func problem(_ row: Statement) throws -> String? {
     for (column, table, rows) in references where !row.isNull(column) {
       let id = row.integer(column)
-      if id < 1 || id > rows { return "refers to row \(id) of \(table), which is missing" }
+      if id < 1 || id > rows { return "refers to row \(id) of the table \(table), which is missing" }
     }
     if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
     let isBelowZero = row.integer(.removed) < 0 || row.integer(.depth) < 0

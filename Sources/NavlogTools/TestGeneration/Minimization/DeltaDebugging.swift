@@ -20,7 +20,7 @@ struct DeltaDebugging {
       if let part = try first(of: ranges, where: { try isFaulty(Array(kept[$0])) }) {
         kept = Array(kept[part])
         parts = 2
-      } else if ranges.count > 2,  // With two parts, the complement of one is the other.
+      } else if ranges.count > 2,  // With two parts, each complement is a part that was already tried.
         let part = try first(of: ranges, where: { try isFaulty(kept.removing($0)) })
       {
         kept = kept.removing(part)

@@ -74,7 +74,7 @@ private struct Renumbering {
     case .popEntry(let entry): .popEntry(identity(entry))
     case .resume(let intent, let plan): .resume(identity(intent), instead: plan)
     case .abandon(let intent, let why): .abandon(identity(intent), why: why)
-    // The new recording does not contain the position to which the branch refers.
+    // A branch becomes a restore, because the new recording does not contain the position to which the branch refers.
     case .branch(let branch): .restore(branch.state, collapsedCalls: 0)
     default: event.action
     }

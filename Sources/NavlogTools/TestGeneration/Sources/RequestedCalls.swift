@@ -49,8 +49,8 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // A test of a session gets a router by its address, so the router must have existed before the call. A test of an app
-      // does not use addresses.
+      // A test of a session gets a router by its address, so a call on a router that did not exist before the call is
+      // omitted. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }
@@ -61,7 +61,7 @@ struct RequestedCalls {
     _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
-    // The test omits appearance callbacks. A session resumes and abandons intents by itself.
+    // The test omits these events: appearance callbacks are not calls, and a session resumes and abandons intents by itself.
     case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
       (.branch, _):
       nil

@@ -27,7 +27,7 @@ enum SwiftLayout {
 
   private static func broken(_ group: Pieces.Group, indent: Int) -> [String] {
     let start = String(repeating: " ", count: indent)
-    // If the only argument of a call is an array, the array is broken instead of the call.
+    // If the only argument of a call is an array, the line breaks are inside the array instead of around it.
     if group.open == "(", group.elements.count == 1, group.elements[0].hasPrefix("["),
       let inner = Pieces(group.elements[0]).group, inner.tail.isEmpty
     {

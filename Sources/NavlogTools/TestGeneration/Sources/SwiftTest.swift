@@ -83,7 +83,7 @@ public struct SwiftTest {
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
         "no call from event \(first.position) on makes the condition hold: the test begins with the "
-          + "restored state of that event, and seen counts only later visits")
+          + "restored state of that event, and \"seen\" counts only later visits")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
     {
@@ -137,7 +137,7 @@ extension SwiftTest.Options {
     switch subject {
     case .routers:
       return
-        "This test makes the faulty call itself and bypasses the app, so it fails until --app makes the calls through the app."
+        "This test makes the faulty call itself, so a fix in the app cannot make it pass; with --app, the app makes the call."
     case .session:
       return "This test makes the faulty call itself, so only the session's rules and links can make it pass."
     case .app: return nil

@@ -30,7 +30,7 @@ struct SwiftTestBody {
     styles = ShownStyles(stretch.events)
     state = stretch.start
     taken = ["app", "earlier", "session", "start", "expectNever"]
-    // A variable would hide a type or a function of the same name.
+    // These names are taken, because a variable would hide a type or a function of the same name.
     taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
     switch options.subject {
     case .routers: break
@@ -223,7 +223,7 @@ struct SwiftTestBody {
       if !SwiftSource.isTestName(name) { name = "the session stays without the fault" }
       return
     }
-    // A test without expectations cannot fail.
+    // The test expects at least one screen, because a test without expectations cannot fail.
     if !expectsScreen || expected != ExpectedScreen(state) { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
@@ -278,7 +278,8 @@ extension SwiftTestBody {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
       guard styles.canOmit(style, of: destination) else { return call("send", [self.action(action)]) }
-      // If the features of an app have different types, its routers accept all of these types.
+      // Even if the features of the app have different destination types, `navigate(to:)` accepts each of these types
+      // directly, without `AnyNavigation`.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
         "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))

@@ -13,7 +13,7 @@ const sentences = {
 };
 
 /** Reasons that occur in normal use: a second tap, or a call that sets an existing value. */
-const harmless = new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
+const harmless = new Set(["alreadyOnTop", "atRoot", "nothingRequested", "unchanged", "nothingPresented", "alreadySelected"]);
 
 /** Returns the reason why a call had no effect: `atRoot`.
  * @param {Session} session @param {number} i */

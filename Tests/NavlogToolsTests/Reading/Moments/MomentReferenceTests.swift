@@ -103,9 +103,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("zz", "no session's id begins with \"zz\"; the last is ab12"),
+    ("zz", "no session's id begins with \"zz\"; the last session is ab12"),
     ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
-    ("-2", "session -2 does not exist: the log has one with events"),
+    ("-2", "session -2 does not exist: the number of sessions with events is 1"),
     ("ab12@-6", "session ab12 has no event -6: the number of its events is 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),

@@ -48,7 +48,7 @@ import Testing
     ("a: modals > 1 onyl after stack", 1, 15, "\"onyl\" is not an operator; did you mean only after?"),
     (
       "a: modals > 1", 1, 4,
-      "this has no operator: begin it with never, always or at most 2, or join two conditions with leads to, only after or until"
+      #"this rule has no operator: begin it with "never", "always" or "at most 2", or join two conditions with "leads to", "only after" or "until""#
     ),
     ("# x\n\na: never scren = 'x'", 3, 10, "unknown column \"scren\"; did you mean screen?"),
     (
@@ -87,11 +87,11 @@ import Testing
     ),
     (
       "a: modals leads to stack within 3", 1, 33,
-      "within takes a time or a number of events, such as 5 s, 500 ms or 3 events"
+      "\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events"
     ),
     (
       "a: modals leads to stack within", 1, 26,
-      "within takes a time or a number of events, such as 5 s, 500 ms or 3 events"
+      "\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events"
     ),
     (
       "a: at most two modals per session", 1, 12,

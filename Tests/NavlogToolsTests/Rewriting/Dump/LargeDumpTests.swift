@@ -136,7 +136,7 @@ import Testing
       (LogDump.Table("absent", "session"), "no such table: absent"),
     ] {
       let file = try ReadOnlyLogFile(path: path)
-      let ahead = try DumpAhead(
+      let ahead = try DumpPrefetcher(
         [.views[1], table], of: file, on: file.open(checkingSchema: true))
       #expect(try ahead.next(waits: true)?.table.name == "screen_log")
       for _ in 0..<2 {
@@ -151,7 +151,7 @@ import Testing
     let file = try ReadOnlyLogFile(path: path)
     let endless = "(WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n)"
     do {
-      let ahead = try DumpAhead(
+      let ahead = try DumpPrefetcher(
         [.views[1], LogDump.Table(endless, "n:integer")], of: file, on: file.open(checkingSchema: true))
       #expect(try ahead.next(waits: true)?.table.name == "screen_log")
     }
@@ -169,7 +169,7 @@ import Testing
     try file.seek(toOffset: UInt64((root - 1) * size))
     try file.write(contentsOf: Data(repeating: 0xFF, count: size))
     let log = try ReadOnlyLogFile(path: path)
-    let ahead = try DumpAhead(LogDump.Table.ahead, of: log, on: log.open(checkingSchema: true))
+    let ahead = try DumpPrefetcher(LogDump.Table.ahead, of: log, on: log.open(checkingSchema: true))
     let error = #expect(throws: EventLogError.self) { try ahead.next(waits: true) }
     #expect(error?.code == .damaged)
     #expect(throws: EventLogError.self) { try LogDump(of: path) }

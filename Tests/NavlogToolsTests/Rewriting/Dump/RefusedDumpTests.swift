@@ -49,7 +49,10 @@ import Testing
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
     ("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 40", "differ from the sealed rows"),
     ("UPDATE calls SET kind = char(27) WHERE id = 1", "row 1 of calls has an invalid value"),
-    ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
+    (
+      "UPDATE events SET router = 999 WHERE id = 40",
+      "refers to row 999 of the table routers, which is missing"
+    ),
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
     (call("navigate", "count", "3"), #"with the unexpected field "count""#),
     (call("navigate", "style", "'pop'"), "has an invalid presentation"),

@@ -68,20 +68,23 @@ import Testing
     ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names event 40 as its cause"),
     (
       "UPDATE events SET router = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of routers, which is missing"
+      "@40 refers to row 9999 of the table routers, which is missing"
     ),
     (
       "UPDATE events SET call = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of calls, which is missing"
+      "@40 refers to row 9999 of the table calls, which is missing"
     ),
-    ("UPDATE events SET call = 0 WHERE id = 160", "rows", "@40 refers to row 0 of calls, which is missing"),
+    (
+      "UPDATE events SET call = 0 WHERE id = 160", "rows",
+      "@40 refers to row 0 of the table calls, which is missing"
+    ),
     (
       "UPDATE events SET destination = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of screens, which is missing"
+      "@40 refers to row 9999 of the table screens, which is missing"
     ),
     (
       "UPDATE events SET screen = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of screens, which is missing"
+      "@40 refers to row 9999 of the table screens, which is missing"
     ),
     ("UPDATE events SET drift_ms = 1 << 60 WHERE id = 160", "rows", "@40 has impossible numbers"),
     ("UPDATE events SET elapsed_us = 1 << 60 WHERE id = 160", "rows", "@40 has impossible numbers"),
@@ -141,11 +144,11 @@ import Testing
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 where row 1 is expected"),
     (
       "INSERT INTO session_ends VALUES (99, 0, 0)", "sessions",
-      "session_ends refers to row 99 of sessions, which is missing"
+      "the table session_ends refers to row 99 of the table sessions, which is missing"
     ),
     (
       "UPDATE snapshots SET id = 999 WHERE id = 320", "sessions",
-      "snapshots refers to row 999 of events, which is missing"
+      "the table snapshots refers to row 999 of the table events, which is missing"
     ),
     (
       "UPDATE snapshots SET id = 270 WHERE id = 320", "snapshots", "@150 is different from the replayed state"

@@ -184,7 +184,7 @@ import Testing
     #expect(
       refusal(restored, "path LIKE '%list' AND seen > 0")
         == "no call from event 3 on makes the condition hold: the test begins with the restored state "
-        + "of that event, and seen counts only later visits")
+        + "of that event, and \"seen\" counts only later visits")
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
       refusal(stretch((push("list"), "main"), (.mark("here"), "main")), "kind = 'mark'")

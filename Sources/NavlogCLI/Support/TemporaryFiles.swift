@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The temporary files that the command removes when it is forced to end.
-enum Leftovers {
+enum TemporaryFiles {
   private static let paths = Mutex<Set<String>>([])
 
   static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }

@@ -8,7 +8,7 @@ import Synchronization
 /// The pages of the file are checked before the first row is read. The rows are not verified yet at that time, so no line may
 /// be written before the verification has ended. Only a few blocks wait in the queue, so memory does not grow with the log. The
 /// thread ends after its last row, or when this object is released.
-final class DumpAhead {
+final class DumpPrefetcher {
   /// Consecutive rows of a table, as concatenated lines.
   struct Block: Sendable {
     let table: LogDump.Table
@@ -96,7 +96,7 @@ final class DumpAhead {
         try blocks.put(block)
         block = Block(of: table)
       }
-      // A table without rows also gets a block.
+      // Even a table without rows gets a block.
       try blocks.put(block)
     }
   }
@@ -110,7 +110,7 @@ private final class Blocks: Sendable {
 
   private struct Stop: Error {}
 
-  private let waiting = Mutex<[DumpAhead.Block]>([])
+  private let waiting = Mutex<[DumpPrefetcher.Block]>([])
   /// The error that ended reading.
   private let failure = Mutex<(any Error)?>(nil)
   private let stopped = Atomic(false)
@@ -124,7 +124,7 @@ private final class Blocks: Sendable {
 
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  func put(_ block: DumpAhead.Block) throws {
+  func put(_ block: DumpPrefetcher.Block) throws {
     room.wait()
     if isStopped { throw Stop() }
     waiting.withLock { $0.append(block) }
@@ -136,13 +136,13 @@ private final class Blocks: Sendable {
     ready.signal()
   }
 
-  func take(waits: Bool) throws -> DumpAhead.Block? {
+  func take(waits: Bool) throws -> DumpPrefetcher.Block? {
     guard ready.wait(timeout: waits ? .distantFuture : .now()) == .success else { return nil }
     if let block = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       room.signal()
       return block
     }
-    // Later calls must find the end, too.
+    // Later calls must also find the end instead of waiting.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil
