@@ -1,5 +1,5 @@
 -- The index of a collector. "batches" contains the uploaded events unchanged. The pages show the verified copies of the
--- sessions in the store.
+-- sessions, which are stored as files ("sessions/LOG/KEY.jsonl").
 CREATE TABLE tokens (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE tokens (
   created TEXT NOT NULL
 ) STRICT;
 
--- One row for each sign-in on the pages. hash is the hash of the cookie.
+-- One row for each sign-in on the pages. "hash" is the hash of the cookie.
 CREATE TABLE logins (
   hash BLOB PRIMARY KEY,
   token TEXT NOT NULL REFERENCES tokens ON DELETE CASCADE,
@@ -27,8 +27,8 @@ CREATE TABLE sessions (
   system TEXT NOT NULL,
   started TEXT NOT NULL,
   day TEXT NOT NULL,
-  -- ended and duration are copied exactly from the header of a closed session. events is the final number of events of the
-  -- session.
+  -- "ended" and "duration" are copied exactly from the header of a closed session. "events" is the final number of events
+  -- of the session.
   ended TEXT,
   duration TEXT,
   events INTEGER,
@@ -49,8 +49,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
 CREATE INDEX sessions_received ON sessions (received);
 
--- Events without gaps from first to last. lines contains one line for each event, with a line feed at the end, compressed
--- with zlib.
+-- Events without gaps from "first" to "last". "lines" contains one line for each event, with a line feed at the end,
+-- compressed with zlib.
 CREATE TABLE batches (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   first INTEGER NOT NULL,
@@ -59,9 +59,9 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- The screens and problems of verified sessions. The pages filter the sessions by these rows. facet is screen, problem or
--- rule. name is the name of the screen, problem or rule. position is the position of the first event with this screen,
--- problem or rule.
+-- The screens and problems of verified sessions. The pages filter the sessions by these rows. In each row, "facet" is
+-- 'screen', 'problem' or 'rule', "name" is the name of this screen, problem or rule, and "position" is the position of the
+-- first event with it.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,
@@ -81,8 +81,8 @@ CREATE TABLE reports (
   UNIQUE (session, position, text)
 ) STRICT;
 
--- Records of how sessions ended; the last record of a session counts. candidates is the number of sessions that the crash
--- report could be about.
+-- Records of how sessions ended; the last record of a session counts. "candidates" is the number of sessions that the
+-- crash report could be about.
 CREATE TABLE ends (
   id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
@@ -104,7 +104,7 @@ FROM sessions s
 LEFT JOIN ends e ON e.id = (SELECT max(id) FROM ends WHERE session = s.id)
 WHERE s.verified IS NOT NULL;
 
--- Rejected uploads. If an upload contradicts stored events, body is its compressed batch; otherwise, body is NULL.
+-- Rejected uploads. If an upload contradicts stored events, "body" is its compressed batch; otherwise, "body" is NULL.
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   received TEXT NOT NULL,
