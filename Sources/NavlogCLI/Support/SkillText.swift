@@ -36,7 +36,7 @@ enum SkillText {
     `navlog VERB --help` explains a verb. `navlog mcp LOG` offers verbs as tools.
 
     A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, it is in the last session: `@6`, `@last`, `@+1m12s`,
-    `@#marker`, `@/regex/`. SQL uses an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen,
+    `@#marker`, `@/regex/`. SQL reads an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen,
     depth) and the state after it (path, stack, modals, seen, `flag('name', 0)`). `bisect` exits with 1 if it found an event.
     Status 2 means an error.
 

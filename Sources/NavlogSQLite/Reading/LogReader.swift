@@ -161,7 +161,8 @@ package final class LogReader {
     while try readEvents.step() {
       let row = readEvents.integer(0)
       guard row > last else {
-        throw EventLogError(.damaged, "the events of session \(StoredText.printable(sessionID)) are not in order")
+        throw EventLogError(
+          .damaged, "the events of session \(StoredText.printable(sessionID)) are not in order")
       }
       last = row
       if try !body(event(readEvents, of: session)) { return }
@@ -180,7 +181,8 @@ package final class LogReader {
     while try rows.step() {
       // Without this check, the loop would not end if pages form a cycle.
       guard left > 0, rows.type(0) == .integer else {
-        throw EventLogError(.damaged, "the events of session \(StoredText.printable(sessionID)) cannot be read")
+        throw EventLogError(
+          .damaged, "the events of session \(StoredText.printable(sessionID)) cannot be read")
       }
       left -= 1
       body(rows.integer(0))

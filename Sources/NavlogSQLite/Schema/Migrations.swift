@@ -417,8 +417,8 @@ enum Migrations {
     )
     WHERE url IS NOT NULL;
 
-    -- "last" is the final screen of the plan. The view takes the last step that shows a screen or sets a path. From
-    -- a path, it takes the last screen.
+    -- "last" is the final screen of the plan. The view takes the last step that shows a screen or sets a path. If
+    -- this step sets a path, the view takes the last screen of the path.
     CREATE VIEW intents AS
     SELECT
       session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -652,7 +652,8 @@ enum Migrations {
     -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call opened the screen without a
     -- decision of a rule, although no flag had changed in between. The event is the call that opened the screen.
     -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.
-    -- The 22nd call belongs to the same finding if it comes no more than 1 s after the second call, and so on.
+    -- The finding continues with each later call that comes no more than 1 s after the call 20 calls before it: the
+    -- 22nd call after the second, the 23rd call after the third, and so on.
     -- noEffect: a call without effect, of any origin.
     CREATE VIEW _findings AS
     SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
@@ -911,7 +912,7 @@ enum Migrations {
     "reason":"why the link had no effect","screen":"visible screen after the event",%type,
     "fate":"what happened to a deferred link: the column outcome of the view intents; NULL for other links",
     "fate_position":"event that decided the fate","id":"number of the event in the log"'),
-    ('intents', '%moment,"url":"deferred link; NULL if another call was deferred",
+    ('intents', '%moment,"url":"link, if the pending intent is a link; otherwise NULL",
     "destination":"final screen of the plan",
     "params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
     "flag":"flag that the intent waits for",

@@ -97,7 +97,9 @@ extension Writer {
   ///   `takenOver` if another process has written the log in the meantime.
   func resume(_ place: ResumePoint) throws {
     let found: CurrentSession?
-    do { found = try row(of: place.sessionID) } catch let error as EventLogError where error.code == .superseded {
+    do { found = try row(of: place.sessionID) } catch let error as EventLogError
+      where error.code == .superseded
+    {
       throw EventLogError.takenOver(place.sessionID, path)
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }

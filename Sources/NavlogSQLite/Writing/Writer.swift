@@ -343,7 +343,8 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Stores a snapshot. Snapshots are a cache, so errors are ignored.
-  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of sessionID: String) throws
+  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of sessionID: String)
+    throws
   {
     let session = try current(sessionID)
     // After a failed write, the encoder may contain the ids of rows that are not in the file.

@@ -116,11 +116,12 @@ public struct LogStatistics: Sendable {
 
   /// The flows of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
-    flowCounts.map { flow, count in FlowStatistics(screens: flow.map { names.values[$0] }, count: count) }.sorted {
-      a, b in
-      a.count != b.count
-        ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
-    }
+    flowCounts.map { flow, count in FlowStatistics(screens: flow.map { names.values[$0] }, count: count) }
+      .sorted {
+        a, b in
+        a.count != b.count
+          ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
+      }
   }
 
   /// The links by form, outcome, reason and the screen on which they landed, the most frequent first.
