@@ -127,15 +127,18 @@ import Testing
     }
   }
 
-  /// A log of two sessions that were not closed. According to a report, the app crashed during the second one.
+  /// A log of one session. According to a report, the app crashed.
   private func crashedLog() throws -> String {
-    let path = try folder.log(20, 30, name: "crashed.sqlite")
     do {
-      let report = CrashReport(kind: "test", id: "1", time: 4_000_000_000_000)
-      #expect(try SQLiteEventLog(path: path).record(report) != nil)
+      let log = try SQLiteEventLog(path: folder.path("crashed.sqlite"))
+      let session = RandomSession(seed: 1, count: 20)
+      try log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+      let report = CrashReport(kind: "test", id: "1", time: session.info.started)
+      try log.record(SessionEnding(session: session.info.id, how: .crashed, report: report))
     }
     try folder.waitUntilWritten("crashed.sqlite")
-    return path
+    return folder.path("crashed.sqlite")
   }
 
   @Test func `the dump of a log does not depend on previous dumps`() throws {

@@ -42,7 +42,8 @@ import Testing
     _ = try SQLiteEventLog.importLines(into: folder.path()) { rest.popFirst()?.utf8 }
     let page = try Self.text("DumpFormat")
     let example = try #require(
-      page.components(separatedBy: "```json\n").last?.components(separatedBy: "\n```").first)
+      page.components(separatedBy: "```json\n").first { $0.hasPrefix(#"{"log":"#) }?
+        .components(separatedBy: "\n```").first)
     var lines = [#"{"log":"example.sqlite","format":\#(LogDump.format)}"#]
     let rows = try LogDump(of: folder.path()).write { lines.append($0) }
     lines.append(#"{"end":"example.sqlite","rows":\#(rows)}"#)
