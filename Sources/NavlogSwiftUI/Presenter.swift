@@ -189,7 +189,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first time, the sidebar gets its rows, so no row has changed.
+      // At the first update, the sidebar gets its rows, so this is not a change of rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `an additional route accepts an old link`() throws {
+  @Test func `an additional route accepts a link that only the old parser accepted`() throws {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(

@@ -145,7 +145,7 @@ struct SnippetBehaviourTests {
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the code that replaces five other navigation patterns navigates as the article describes`()
+  @Test func `the examples of the article Coming from these patterns navigate as the article describes`()
     throws
   {
     let viewModel = CharacterListViewModel()

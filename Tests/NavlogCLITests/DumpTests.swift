@@ -99,7 +99,8 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `navlog dump accepts every character in a path except NUL and, on standard input, a line end`()
+  @Test
+  func `a path for navlog dump may contain any character except NUL, and except line ends on standard input`()
     throws
   {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")

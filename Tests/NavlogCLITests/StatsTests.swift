@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `navlog stats prints the same numbers that the views return in the stock shell`(seed: UInt64) throws {
+  func `navlog stats prints the same numbers that the views return in the sqlite3 shell`(seed: UInt64) throws
+  {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(

@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `on a small disk, single calls do not fill the space with the write-ahead log`() throws {
+  @Test func `on a small disk, the write-ahead log of many single calls does not fill the disk`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)

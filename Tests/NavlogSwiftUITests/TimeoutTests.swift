@@ -88,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: 0...1)
-  func `a modal whose slot becomes free is presented at the next attempt without a report`(failed: Int) {
+  func `if the slot of a modal becomes free, the next attempt presents the modal, and reports no timeout`(
+    failed: Int
+  ) {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)

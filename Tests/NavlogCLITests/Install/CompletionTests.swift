@@ -100,7 +100,7 @@ import Testing
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])
   }
 
-  @Test func `the session names of a foreign log are never offered as completions`() async throws {
+  @Test func `session names that a shell could execute are never offered as completions`() async throws {
     let shell = try CompletingShell(.bash, in: folder)
     let calls = #"{"call":"mark","text":"a"}"# + "\n"
     #expect(try CommandRun(["record", folder.path("evil.sqlite")], input: calls).status == 0)

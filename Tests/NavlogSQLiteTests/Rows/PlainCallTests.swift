@@ -61,7 +61,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `a combination of column values that no call has yields no action`() {
+  @Test func `column values that no call can have together yield no action`() {
     let combinations: [Plain] = [
       Plain(.navigate), Plain(.navigate, Self.screen), Plain(.navigate, style: .push),
       Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen),

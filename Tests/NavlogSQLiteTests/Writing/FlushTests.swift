@@ -54,7 +54,7 @@ private final class CountingDevice: Sendable {
   }
 
   @Test
-  func `with the durability inOrder, a flush empties the drive's cache, but a flush at a pause does not`()
+  func `with the durability inOrder, flush() empties the drive's cache, but flushAtPause() does not`()
     throws
   {
     let heads = Mutex(0)
