@@ -113,7 +113,7 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // Later actions of the user do not belong to the jump.
+    // The jump ends here, so that later actions of the user do not count as parts of it.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `an assignment to a modal property has the origin system and no call site, unlike a call of present`()
+  func `an assignment to a modal property is recorded with the origin system, and without a call site`()
     throws
   {
     let router = RouterSession<OneEnum.AppNavigation>().router

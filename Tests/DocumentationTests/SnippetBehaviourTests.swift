@@ -103,7 +103,8 @@ struct SnippetBehaviourTests {
     #expect(sold == .noEffect(.refused("stock: sold out")))
   }
 
-  @Test func `a restored screen behind a guard is pushed twice, unless the app removes it at launch`() {
+  @Test
+  func `a restored screen that its guard now denies is pushed twice, unless the app removes it at launch`() {
     func logOfProduct() -> InMemoryEventLog {
       let log = InMemoryEventLog()
       let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))

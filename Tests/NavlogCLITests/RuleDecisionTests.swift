@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `navlog show prints the rule that refused a call, and its reason`() throws {
+  @Test func `navlog show prints the rule that refused a call, and the reason of the rule`() throws {
     #expect(
       try output("show", log, "@1") == """
         event 1 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s

@@ -112,7 +112,7 @@ import Testing
     #expect(try found.sorted() == shell(log, runs).sorted())
   }
 
-  @Test func `the verb state accepts the moments that the verb stats names`() throws {
+  @Test func `navlog state accepts the moments that navlog stats prints`() throws {
     let log = try log("log.sqlite", seeds: [1, 2])
     let run = try CommandRun(["stats", log])
     let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["ignoring", "unemptied"])
-  func `the test detects that a power cut loses events if flushes do not reach the medium`(
+  func `if flushes do not reach the medium, the test detects that a power cut loses events`(
     flushes: String
   ) throws {
     let (_, lost) = try problems(of: 60, "background", flushes)

@@ -22,8 +22,8 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
-  // The limit is copied from the options, because every call reads it. Reading it through the options would retain and release the
-  // closures that they contain.
+  // The limit is copied from the options, because every call reads it. Reading it through the options would retain and
+  // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If it

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `if NAVLOG names a log, a shell completes sessions as the first arguments of a verb`(
+  func `if the variable NAVLOG names a log, a shell completes sessions as the first arguments of a verb`(
     kind: CompletingShell.Kind
   ) async throws {
     let shell = try CompletingShell(kind, in: folder, environment: ["NAVLOG": folder.path("app.sqlite")])

@@ -151,7 +151,9 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a played log stays on screen when the inspector closes, and a new inspector finds its player`()
+  @Test
+  func
+    `a played log stays on screen when the inspector closes, and a reopened inspector controls its player`()
     async throws
   {
     try await open()

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a row with a number that no seal covers is detected`() throws {
+  @Test func `a row with number 0, which no seal covers, is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(

@@ -233,7 +233,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
   }
 
-  @Test func `a log that does not match its head is still not sound after a prune`() throws {
+  @Test func `a log that does not match its head stays UNANCHORED after a prune`() throws {
     let other = try PrunedLog([(3, 10, .closed), (2, 10, .closed)], at: folder.path("other"))
     try FileManager.default.removeItem(atPath: other.path + "-head")
     try FileManager.default.copyItem(atPath: log.path + "-head", toPath: other.path + "-head")

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the last of three columns shows a placeholder, then the character`() throws {
+  @Test func `the last of three columns shows a placeholder until the user selects a character`() throws {
     let session = RouterSession<AppNavigation>(configuration: .init(roots: ["characters", .sidebar]))
     let host = TestHost { ThreeColumnsView(session: session) }
     host.horizontalSizeClass = .regular

@@ -44,7 +44,9 @@ import Testing
       try await positions(debugger, "g", "n") == [0, 4], "a malformed search does not replace the last one")
   }
 
-  @Test func `the debugger reports a breakpoint whose condition fails, and stops playing there`() async throws
+  @Test
+  func `if the condition of a breakpoint fails at an event, the debugger reports the error, and stops there`()
+    async throws
   {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
