@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `navlog dump writes a log as soon as it has read the log's path`() async throws {
+  @Test func `navlog dump prints the rows of a log as soon as it has read the log's path`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,

@@ -110,7 +110,7 @@ import Testing
     #expect(status.isSettled && reports.timeouts == [] && host.differences == [])
   }
 
-  @Test func `a new target replaces a modal that does not appear`() {
+  @Test func `if a modal does not appear, a later call can still replace it`() {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)
@@ -125,7 +125,7 @@ import Testing
     #expect(texts == ["detail 1", "alert"])
   }
 
-  @Test func `a dismissal that SwiftUI never confirms times out`() {
+  @Test func `a dismissal times out if SwiftUI never confirms it`() {
     session.router.navigate(to: .filter)
     host.settle()
     wait(.milliseconds(600))

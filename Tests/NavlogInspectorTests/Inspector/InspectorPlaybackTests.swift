@@ -120,7 +120,8 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  @Test func `a played log stays until it is closed, and then the inspector shows the app's own session`()
+  @Test
+  func `a played log stays in the inspector until the user closes it; then the app's own session is shown`()
     async throws
   {
     stage.session.router.navigate(to: .detail(1))

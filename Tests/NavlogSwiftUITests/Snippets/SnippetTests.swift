@@ -87,7 +87,7 @@ import Testing
 /// The snippets from other patterns.
 @Suite @MainActor struct PatternSnippetTests {
   @Test
-  func `the container in Coming from these patterns shows the views that the article's mapping returns`()
+  func `the container of the article Coming from these patterns shows the views of the mapping`()
     throws
   {
     let session = RouterSession<AppNavigation>()
@@ -128,7 +128,7 @@ import Testing
     #expect(try session.timeline.events().map(\.origin) == [.user, .system])
   }
 
-  @Test func `a navigationDestination for a feature's own type never matches`() {
+  @Test func `a navigationDestination modifier for a feature's own type never matches`() {
     struct OwnStack: View {
       @Bindable var router: Router<AnyNavigation>
 

@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `marks are stops, and the debugger prints them at the end`() async throws {
+  @Test func `the debugger can jump to marks, and prints the marks when it ends`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
@@ -339,7 +339,9 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search clears the search, and playing restarts at the end`() async throws {
+  @Test func `an empty search clears the search, and playing at the end of the session starts over`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
     #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))

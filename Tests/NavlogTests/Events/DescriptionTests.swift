@@ -83,7 +83,7 @@ import Testing
     RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
-  @Test func `a call without a decision of a rule is applied or a no-op`() {
+  @Test func `the outcome of a call on which no rule decided is applied or a no-op`() {
     #expect(text(.pop(count: 1)) == "applied")
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }
