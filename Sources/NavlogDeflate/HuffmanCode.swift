@@ -67,7 +67,7 @@ struct HuffmanCode {
     return lengths.map { length in
       guard length > 0 else { return 0 }
       defer { next[length] += 1 }
-      // Deflate writes the highest bit of a code first, but the lowest bit of every other number.
+      // Deflate writes the highest bit of a code first, but the lowest bit of all other numbers first.
       return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
     }
   }

@@ -111,7 +111,7 @@ private struct SessionStack<N: Navigation, Content: View, Destination: View>: Vi
 
   var body: some View {
     let root = RouterID(presenter.selected)
-    // SwiftUI calls `onAppear` for an empty `ZStack`, but not for an empty `Group`.
+    // The view is a `ZStack`, because SwiftUI does not call `onAppear` for an empty `Group`.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(

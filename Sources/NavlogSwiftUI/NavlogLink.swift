@@ -42,7 +42,7 @@ public struct NavlogLink<N: Navigation, Label: View>: View {
   /// The link.
   public var body: some View {
     Button {
-      // A second tap while the screen appears is a no-op.
+      // With `unlessOnTop`, a second tap while the screen appears is a no-op.
       router?.navigate(to: destination, unlessOnTop: true, file: source.file, line: source.line)
     } label: {
       HStack {

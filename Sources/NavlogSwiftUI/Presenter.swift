@@ -113,7 +113,7 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // Later actions of the user do not belong to the jump.
+    // The jump ends here, so that later actions of the user do not count as parts of it.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
@@ -189,7 +189,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first time, the sidebar gets its rows, so no row has changed.
+      // At the first update, the sidebar gets its rows, so this is not a change of rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }

@@ -55,7 +55,7 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      // SwiftUI may report the background at every launch, before the scene becomes active.
+      // SwiftUI may report the background at every launch, before the scene becomes active. This report is ignored.
       if session.scenes.enterBackground(scene), scene.wasActive { enterBackground() }
     case .active:
       scene.isInBackground = false

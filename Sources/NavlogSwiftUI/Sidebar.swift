@@ -63,7 +63,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      // When rows change, SwiftUI may write nil without a tap.
+      // When rows change, SwiftUI may write nil without a tap, which is then rejected.
       guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue != nil else {
         return rejectedWrites += 1
       }

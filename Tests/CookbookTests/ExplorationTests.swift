@@ -69,7 +69,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a split view offers the characters in a folder, and not in the sidebar`() throws {
+  @Test func `in a split view, a character can be tapped only after a folder was selected`() throws {
     let explorer = explorer(of: [.character(id: 1), .character(id: 42)], roots: [.sidebar, "books"]) {
       SplitRecipe(session: $0)
     }
@@ -105,7 +105,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `every link to the account waits for the login`() throws {
+  @Test func `every link to the account waits until the user has logged in`() throws {
     // The test declares the buttons of the screens. Its "Log in" sets only the flag.
     var explorer = Explorer(try configurationWithLogin()) { state in
       state.visible == .login

@@ -154,7 +154,9 @@ import Testing
     #expect(session.state.pathText == "main/account" && host.failures == [])
   }
 
-  @Test func `a call that was deferred in a sheet resumes in the sheet, and not in the login`() async throws {
+  @Test func `a call that was deferred in a sheet resumes in the sheet, and not in the login screen`()
+    async throws
+  {
     let session = try sessionWithLogin(log: InMemoryEventLog())
     let host = host(LoginRecipe(session: session))
     session.router.navigate(to: .editor)
@@ -166,14 +168,14 @@ import Testing
     #expect(session.state.pathText == "main > sheet:editor/account" && host.failures == [])
   }
 
-  @Test func `a screen returns a result`() throws {
+  @Test func `a screen returns its result to the screen that opened it`() throws {
     let session = session()
     let host = host(ResultRecipe(session: session))
     for title in ["Color: none", "blue"] { try tap(title, host) }
     #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
   }
 
-  @Test func `a late answer opens no screen`() async {
+  @Test func `no screen opens if the user has navigated before the answer of a server arrives`() async {
     let session = session()
     await CharacterOpener(router: session.router) { _ in
       session.router.navigate(to: .account)
@@ -182,7 +184,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.account])
   }
 
-  @Test func `a link from outside the app is recorded with its origin`() throws {
+  @Test func `a link from a notification is recorded with the origin notification`() throws {
     Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
     Entrance.open("app://character/42", .notification)
     #expect(Entrance.session?.state.visible == .character(id: 42))
@@ -199,7 +201,7 @@ import Testing
     #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
   }
 
-  @Test func `a feature requests the screen of another feature`() throws {
+  @Test func `a button of a feature opens a screen of another feature`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }
@@ -248,7 +250,7 @@ struct CookbookPageTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 19) }
+  @Test func `the cookbook has nineteen recipes`() { #expect(Self.files.count == 19) }
 
   @Test(arguments: files) func `the Cookbook article shows each recipe file without the file's imports`(
     _ file: String

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `an additional route accepts an old link`() throws {
+  @Test func `an additional route accepts a link that only the old parser accepted`() throws {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `an assignment to a modal property has the origin system and no call site, unlike a call of present`()
+  func `an assignment to a modal property is recorded with the origin system, and without a call site`()
     throws
   {
     let router = RouterSession<OneEnum.AppNavigation>().router

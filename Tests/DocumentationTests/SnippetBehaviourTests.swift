@@ -103,7 +103,8 @@ struct SnippetBehaviourTests {
     #expect(sold == .noEffect(.refused("stock: sold out")))
   }
 
-  @Test func `a restored screen behind a guard is pushed twice, unless the app removes it at launch`() {
+  @Test
+  func `a restored screen that its guard now denies is pushed twice, unless the app removes it at launch`() {
     func logOfProduct() -> InMemoryEventLog {
       let log = InMemoryEventLog()
       let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
@@ -145,7 +146,7 @@ struct SnippetBehaviourTests {
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the code that replaces five other navigation patterns navigates as the article describes`()
+  @Test func `the examples of the article Coming from these patterns navigate as the article describes`()
     throws
   {
     let viewModel = CharacterListViewModel()

@@ -26,7 +26,7 @@ struct SnippetTests {
     }
   }
 
-  @Test func `the search for a code block ignores a common indentation, and nothing else`() {
+  @Test func `the search for a code block ignores only the common indentation of its lines`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))

@@ -27,7 +27,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `the stock shell prints the documented answer to every SQL question`() throws {
+  @Test func `the sqlite3 shell prints the documented answer to every SQL question`() throws {
     let pages = DocumentationPage.all.map { ($0.path, $0.questions("sql")) }.filter { !$1.isEmpty }
     for (path, questions) in pages {
       for (question, answer) in questions {
@@ -77,7 +77,7 @@ struct TranscriptTests {
     #expect(page.blocks("sh").isEmpty)
   }
 
-  @Test func `the stock shell verifies the hash chain`() throws {
+  @Test func `the sqlite3 shell verifies the hash chain`() throws {
     try FileManager.default.createSymbolicLink(
       at: folder.url.appendingPathComponent("Documentation"),
       withDestinationURL: DocumentationPage.root.appendingPathComponent("Documentation"))

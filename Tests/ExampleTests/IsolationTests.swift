@@ -8,7 +8,7 @@ import Testing
   // MARK: - Challenge
 
   @Test(arguments: features)
-  func `a feature imports the catalogue, but neither navigation nor another feature`(feature: String) throws {
+  func `a feature imports the catalogue, but neither Navlog nor another feature`(feature: String) throws {
     let seen = try #require(try imports(below: "Challenge/Sources/Features")[feature])
     #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
   }

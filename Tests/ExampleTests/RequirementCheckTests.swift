@@ -81,7 +81,7 @@ import Testing
     ("1. One\n    - `Suite` · `other`", 2, "requirement 1: there is no test `other` in `Suite`"),
     ("1. One\n    - `Other` · `test`", 2, "requirement 1: there is no suite `Other`"),
     ("1. One\n    - `Gone` · `Suite` · `test`", 2, "requirement 1: there is no folder `Gone` in Tests"),
-  ]) func `a gap in a requirements document is reported with the line of the gap`(
+  ]) func `a problem in a requirements document is reported with its line`(
     document: String, line: Int, text: String
   ) {
     #expect(problems(document, count: 1) == [Requirements.Problem(line: line, text: text)])

@@ -85,7 +85,7 @@ import Testing
     #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists the attachable apps\n")
   }
 
-  @Test func `navlog attach continues to follow when another client dies, and ends with the app`()
+  @Test func `navlog attach continues when another client is killed, and ends when the app ends`()
     async throws
   {
     let app = try await AttachableProcess(in: folder)

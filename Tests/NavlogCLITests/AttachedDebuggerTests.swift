@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the debugger's list grows with the app, and stays readable after the app has ended`(
+  func `the attached debugger lists new events, and its list stays readable after the app has ended`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)

@@ -18,7 +18,7 @@ import Testing
     return run.lines
   }
 
-  @Test func `a brief explanation of an event omits common values`() throws {
+  @Test func `a brief explanation of an event omits values that most events have`() throws {
     #expect(
       try lines("show", "a1b2@5") == [
         "moment: a1b2c3d4@5", "time: +3.100s", "call: pop", "router: main/sheet@2",
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `a brief list has a header line, and omits usual values`() throws {
+  @Test func `a brief list has a header line, and omits values that most events have`() throws {
     #expect(
       try lines("events", "a1b2", "--from", "4", "--to", "5") == [
         "# | time | kind | router | call | screen | outcome | source",

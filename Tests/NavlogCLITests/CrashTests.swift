@@ -34,7 +34,7 @@ import Testing
       run.output.contains(#""endings":[{"session":"bbbb0000","how":"crashed","report":{"kind":"metricKit""#))
   }
 
-  @Test func `the command finds the crashed session from the payload that MetricKit delivers after a launch`()
+  @Test func `a MetricKit payload that arrives after the next launch identifies the session that crashed`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -98,7 +98,9 @@ import Testing
   }
 
   @Test
-  func `without a terminal, commands print each part of the screen, and a mark can have a note`() throws {
+  func `without a terminal, commands print the list, the filter and the changes, and a mark can have a note`()
+    throws
+  {
     let run = try debug(
       "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",
       "m the \u{1B}sheet",
@@ -134,7 +136,7 @@ import Testing
     #expect(run.lines.last?.hasPrefix("  ") == false && run.lines.last == "debug> q")
   }
 
-  @Test func `without commands, the debugger prints the moment`() throws {
+  @Test func `if standard input contains no commands, the debugger prints the moment, and ends`() throws {
     let run = try CommandRun(line: "debug \(log) -2@6")
     #expect(
       run

@@ -57,7 +57,7 @@ import Testing
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `the verbs can read a log whose screens have a megabyte each`() throws {
+  @Test func `the verbs can read a log in which every screen has a parameter of a megabyte`() throws {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
     // Together, these texts exceed the limit of a value, 16 MiB.

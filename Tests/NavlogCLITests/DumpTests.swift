@@ -99,7 +99,8 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `navlog dump accepts every character in a path except NUL and, on standard input, a line end`()
+  @Test
+  func `a path for navlog dump may contain any character except NUL, and except line ends on standard input`()
     throws
   {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
@@ -117,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `navlog dump writes a log as soon as it has read the log's path`() async throws {
+  @Test func `navlog dump prints the rows of a log as soon as it has read the log's path`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,

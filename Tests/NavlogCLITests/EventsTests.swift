@@ -129,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test @MainActor func `repeated calls share a line of the list`() throws {
+  @Test @MainActor func `with the option --group, repeated calls share a line of the list`() throws {
     let session = try Fixture(folder).running()
     for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
     session.router.popToRoot(file: "A/B.swift", line: 2)

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `the session of a finding can be opened in the debugger and in a browser, and turned into a test`()
+  func `a finding's session can be opened in the debugger and in a browser, and made into a test`()
     throws
   {
     let run = try CommandRun(line: "explore \(tourWithoutEnd()) --record \(found)")

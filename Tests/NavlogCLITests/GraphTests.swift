@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 6] as [UInt64])
-  func `a graph contains every transition that the stock shell counts, with the same count`(seed: UInt64)
+  func `a graph contains every transition that the sqlite3 shell counts, with the same count`(seed: UInt64)
     throws
   {
     let log = try log(seeds: [seed, seed + 1])

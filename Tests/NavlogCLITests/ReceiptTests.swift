@@ -137,7 +137,9 @@ import Testing
     #expect(try results(log, receipts) == ["1", "BROKEN", "intact notChecked", "rewritten notChecked"])
   }
 
-  @Test func `the maintenance record of a pruning explains a session that only a receipt names`() throws {
+  @Test func `a session that only a receipt names is reported as pruned if the log records the pruning`()
+    throws
+  {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
     #expect(try CommandRun(["prune", log, "--keep-last", "1", "--also-marked"]).status == 0)
     #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])

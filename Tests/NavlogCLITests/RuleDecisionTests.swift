@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `navlog show prints the rule that refused a call, and its reason`() throws {
+  @Test func `navlog show prints the rule that refused a call, and the reason of the rule`() throws {
     #expect(
       try output("show", log, "@1") == """
         event 1 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -138,7 +138,7 @@ import Testing
         """)
   }
 
-  @Test func `navlog show prints the requested and the redirected destination`() throws {
+  @Test func `navlog show prints the requested destination and the destination after the redirect`() throws {
     #expect(
       try output("show", log, "@8") == """
         event 8 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s

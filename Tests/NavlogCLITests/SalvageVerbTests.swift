@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test
-  func `navlog salvage counts the missing events of a truncated log, which only the log's head reveals`()
+  func `navlog salvage uses the head of a truncated log to count the missing events`()
     throws
   {
     let folder = try TemporaryFolder()

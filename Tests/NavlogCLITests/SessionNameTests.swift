@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `every moment that an answer names is accepted by the next command`() throws {
+  @Test func `navlog accepts every moment that its answers contain`() throws {
     let moment = "0199c2f46@2"
     let odd = "kind = 'mark' AND detail LIKE '%odd%'"
     let missing = try CommandRun(["bisect", log, "--bad", odd])

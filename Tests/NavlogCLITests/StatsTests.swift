@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `navlog stats prints the same numbers that the views return in the stock shell`(seed: UInt64) throws {
+  func `navlog stats prints the same numbers that the views return in the sqlite3 shell`(seed: UInt64) throws
+  {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(
@@ -111,7 +112,7 @@ import Testing
     #expect(try found.sorted() == shell(log, runs).sorted())
   }
 
-  @Test func `the verb state accepts the moments that the verb stats names`() throws {
+  @Test func `navlog state accepts the moments that navlog stats prints`() throws {
     let log = try log("log.sqlite", seeds: [1, 2])
     let run = try CommandRun(["stats", log])
     let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }

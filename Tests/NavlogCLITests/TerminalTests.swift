@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a narrow list of edges still shows the call sites`() throws {
+  @Test func `on a narrow terminal, the list of navlog bisect --all still shows the call sites`() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 24)
     let process = try Spawned(
       ["bisect", log, "-2", "--bad", "modals > 0", "--all", "--no-color"], environment: [:],

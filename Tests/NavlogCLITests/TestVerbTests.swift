@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun(["test", log, "@2"]).errors == "")
   }
 
-  @Test func `a generated test opens a recorded link anew instead of replaying the link's result`() throws {
+  @Test func `a generated test opens a recorded link again instead of replaying the link's result`() throws {
     let log = folder.path("link.sqlite")
     let call = #"{"call":"deepLink","url":"shop://item/7"}"#
     try #require(try CommandRun(["record", log], input: call).status == 0)
@@ -65,7 +65,7 @@ import Testing
         #"try await app.perform(.link("shop://item/7"), on: "main")"#))
   }
 
-  @Test func `a minimized test shows the same loop as the log`() throws {
+  @Test func `a minimized test still contains the loop that the condition finds`() throws {
     let log = folder.path("loop.sqlite")
     let (list, detail) = (
       #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#
@@ -88,7 +88,8 @@ import Testing
     )
   }
 
-  @Test func `the minimized test keeps the calls that the fault needs, and states the number of tries`()
+  @Test
+  func `navlog test --minimize keeps only the calls that the fault needs, and prints the number of tries`()
     throws
   {
     let run = try CommandRun(["test", log, "--bad", "screen = 'tags'", "--minimize"])

@@ -188,7 +188,9 @@ import Testing
         ))
   }
 
-  @Test func `the error of a transfer names the file that cannot be read or written`() throws {
+  @Test func `an error of navlog import or navlog export names the file that cannot be read or written`()
+    throws
+  {
     let missing = folder.path("missing.jsonl")
     #expect(
       try CommandRun(["import", log, missing])

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test
-  func `a log is CHAIN ONLY without a head, UNANCHORED with a foreign head, and VERIFIED with its own head`()
+  func `a log is CHAIN ONLY without a head, UNANCHORED with another log's head, VERIFIED with its own head`()
     throws
   {
     let head = try String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)

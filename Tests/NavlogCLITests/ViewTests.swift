@@ -89,7 +89,7 @@ import Testing
     #expect((folder[.posixPermissions] as? Int) == 0o700)
   }
 
-  @Test func `a log without sessions has a page`() throws {
+  @Test func `navlog view writes a page for a log without sessions`() throws {
     let export = #"{"format":"navlog","schema":1,"sessions":[]}"#
     let run = try CommandRun(["view", "-", "-o", "-"], input: export + "\n")
     #expect(run == CommandRun(status: 0, output: try SessionPage(of: InMemoryEventLog()).html()))

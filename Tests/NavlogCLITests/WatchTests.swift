@@ -39,7 +39,7 @@ import Testing
     #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
   }
 
-  @Test func `an SQL text that contains an @ is not a moment`() throws {
+  @Test func `navlog watch does not mistake an SQL expression with an @ for a moment`() throws {
     let run = try CommandRun(["watch", log, "router = 'main/sheet@2'", "--format", "text"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.count == 1)

@@ -96,7 +96,10 @@ import Testing
     }
   }
 
-  @Test func `an app in the background keeps no lock on a log that another process writes`() throws {
+  @Test
+  func `an app that enters the background releases the lock on its log, so that another process can write`()
+    throws
+  {
     let folder = try FaultFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = SessionInfo(id: "a", started: 0, app: "", version: "", system: "")

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["ignoring", "unemptied"])
-  func `the test detects that a power cut loses events if flushes do not reach the medium`(
+  func `if flushes do not reach the medium, the test detects that a power cut loses events`(
     flushes: String
   ) throws {
     let (_, lost) = try problems(of: 60, "background", flushes)
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `on a small disk, single calls do not fill the space with the write-ahead log`() throws {
+  @Test func `on a small disk, the write-ahead log of many single calls does not fill the disk`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)

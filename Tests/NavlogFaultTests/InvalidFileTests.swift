@@ -43,7 +43,7 @@ import Testing
     #expect(try lines("salvage") == ["saved 20"])
   }
 
-  @Test func `a log never renames or links an open file`() throws {
+  @Test func `a log never renames its file, or makes a hard link to it, while the file is open`() throws {
     // Pruning removes one session. It keeps the other old session, which was never closed. If the log had lost its file, it
     // would have continued a session in a new one, and pruning would remove two.
     #expect(try lines("lifecycle") == [#"removed ["a0"] kept ["b0", "c0"]"#])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["link", "linkwal", "flush"])
-  func `a session reopens a log whose file was invalid for a moment, and continues`(what: String) throws {
+  func `a session reopens a log whose file was temporarily invalid, and continues`(what: String) throws {
     #expect(try lines(what) == ["recording=true same=true [25]"])
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["exit", "exittorn"], 0..<2)
-  func `a process that exits at a disk operation loses no event that it reported`(fault: String, part: Int)
+  func `a process that exits at any disk operation loses no event that it reported`(fault: String, part: Int)
     throws
   {
     try FaultTable.row("end at every operation, \(fault) (\(part + 1) of 2)") {

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `a screen whose type the app no longer has is restored as not found, and the user can go back`()
+  func `a placeholder replaces a restored screen whose type the app no longer has, and the user can go back`()
     async throws
   {
     let first = session()

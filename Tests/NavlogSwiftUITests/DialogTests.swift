@@ -28,7 +28,7 @@ import Testing
     #expect(host.dialog?.title == "share" && host.dialog?.buttons.count == 2)
   }
 
-  @Test func `a dialog without content shows no parameter of its destination`() {
+  @Test func `a dialog for which the app has no content does not show the parameters of its destination`() {
     enum Question: Navigation {
       case delete(id: Int)
       var presentationType: PresentationType { .alert }
@@ -46,7 +46,9 @@ import Testing
     #expect(host.dialog?.title == "delete")
   }
 
-  @Test func `a dialog without content of the app shows the destination's name and an OK button`() throws {
+  @Test func `a dialog for which the app has no content shows the destination's name and an OK button`()
+    throws
+  {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, router in
@@ -140,7 +142,9 @@ import Testing
     try app.expectEvents("user present", "user dismissDialog")
   }
 
-  @Test func `a late write never dismisses another dialog, even if both dialogs have the same style`() throws
+  @Test
+  func `a late write by SwiftUI never dismisses another dialog, even if both dialogs have the same style`()
+    throws
   {
     for next in [Place.confirm, .share] {
       router.navigate(to: .confirm)

@@ -28,7 +28,9 @@ import Testing
     return host
   }
 
-  @Test func `a link records a navigate call with its call site, and a second tap as a no-op`() throws {
+  @Test func `a tap on a NavlogLink records a navigate call with its call site, and a second tap is a no-op`()
+    throws
+  {
     let line = #line + 1
     let host = host { NavlogLink("Detail", to: Page.detail(id: 1)) }
     try host.tap("Detail")
@@ -39,20 +41,20 @@ import Testing
     #expect(try session.timeline.events().last?.outcome == .noEffect(.alreadyOnTop))
   }
 
-  @Test func `a link presents a destination that has a modal presentation`() throws {
+  @Test func `a NavlogLink presents a destination that has a modal presentation`() throws {
     let host = host { NavlogLink(to: Page.help) { Text("Help") } }
     try host.tap("Help")
     host.settle()
     #expect(host.layers.map(\.kind) == [nil, .sheet] && host.visibleText == "help")
   }
 
-  @Test func `a link outside of a container is disabled`() throws {
+  @Test func `a NavlogLink outside of a container is disabled`() throws {
     let host = TestHost { NavlogLink("Detail", to: Page.detail(id: 1)) }
     host.settle()
     #expect(throws: HarnessMisuse.self) { try host.tap("Detail") }
   }
 
-  @Test func `SwiftUI's own link inside a container only logs a warning`() throws {
+  @Test func `SwiftUI's NavigationLink inside a container only logs a warning`() throws {
     let reports = Reports()
     var timing = TransitionTiming()
     timing.report = { reports.sentences.append($0) }
@@ -66,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `SwiftUI's own link works in an app's own stack without a warning`() throws {
+  @Test func `SwiftUI's NavigationLink works in an app's own stack without a warning`() throws {
     let host = TestHost { OwnStack(router: session.router) }
     host.settle()
     try host.tap("Detail")

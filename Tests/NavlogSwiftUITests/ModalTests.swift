@@ -99,7 +99,7 @@ import Testing
     try app.expectEvents("user navigate", "system dismissSheet", "user navigate")
   }
 
-  @Test func `a cover is dismissed by the program or by its own screen`() throws {
+  @Test func `a cover can be dismissed by the program or by its own screen`() throws {
     router.navigate(to: .gallery)
     app.expect("main", "cover gallery")
     router.dismissFullScreen()

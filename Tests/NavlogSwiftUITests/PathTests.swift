@@ -126,7 +126,10 @@ import Testing
     try app.expectEvents("user setPath", "user replaceTop")
   }
 
-  @Test func `a late swipe back pops the replacing screen if SwiftUI has read the new path`() throws {
+  @Test
+  func `a late swipe back pops the screen that replaced the swiped screen if SwiftUI has read the new path`()
+    throws
+  {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)

@@ -33,7 +33,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `an intermediate target is never shown`() {
+  @Test func `a modal that is replaced before it begins to appear is never shown`() {
     present(.filter)
     router.present(.list, style: .sheet)
     router.present(.detail(1), style: .sheet)

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.split, .columns])
-  func `a root whose path changes before SwiftUI makes its stack shows the new path`(
+  func `if the path of a root changes before SwiftUI creates the root's stack, the stack shows the new path`(
     layout: TestApp.Layout
   ) throws {
     var options = TestApp.Options()

@@ -87,7 +87,7 @@ import Testing
     #expect(try app.session.eventLines.last == "system dismissDialog")
   }
 
-  @Test func `a link that two containers of one window receive opens once`() throws {
+  @Test func `a link opens only once, even if two containers of a window receive it`() throws {
     let session = RouterSession<Place>(configuration: .init(links: TestApp.links))
     let host = TestHost {
       ForEach([0, 1], id: \.self) { _ in

@@ -133,7 +133,7 @@ import Testing
     try app.expectEvents("user setRoots", "user navigate", "user dismiss", "system select")
   }
 
-  @Test func `a tab that cannot be selected is deselected again`() throws {
+  @Test func `if the user taps a tab that cannot be selected, the previous tab is selected again`() throws {
     // Guards do not apply to tabs, so the test removes the root instead.
     let app = app()
     app.session.send(.setRoots(["home"]))

@@ -88,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: 0...1)
-  func `a modal whose slot becomes free is presented at the next attempt without a report`(failed: Int) {
+  func `if the slot of a modal becomes free, the next attempt presents the modal, and reports no timeout`(
+    failed: Int
+  ) {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)
@@ -108,7 +110,7 @@ import Testing
     #expect(status.isSettled && reports.timeouts == [] && host.differences == [])
   }
 
-  @Test func `a new target replaces a modal that does not appear`() {
+  @Test func `if a modal does not appear, a later call can still replace it`() {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)
@@ -123,7 +125,7 @@ import Testing
     #expect(texts == ["detail 1", "alert"])
   }
 
-  @Test func `a dismissal that SwiftUI never confirms times out`() {
+  @Test func `a dismissal times out if SwiftUI never confirms it`() {
     session.router.navigate(to: .filter)
     host.settle()
     wait(.milliseconds(600))

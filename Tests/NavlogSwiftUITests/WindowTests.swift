@@ -112,7 +112,7 @@ import Testing
     #expect(app.session.selected == "note", "appearsActive is false")
   }
 
-  @Test func `the visible window that became active or was used last is the window in front`()
+  @Test func `the window in front is the visible window that was activated or used most recently`()
     throws
   {
     let app = windows(keyWindow: false)
@@ -184,7 +184,7 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["system select", "deepLink deepLink"])
   }
 
-  @Test func `a URL that an empty window receives is not lost`() throws {
+  @Test func `a URL that an empty window receives opens in another window`() throws {
     let app = windows(tied: false)
     app.session.closeRoot("note")
     app["note"].open(try #require(url))

@@ -53,7 +53,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // These numbers belong to forms that were masked with the previous key.
+        // The table is emptied, because its numbers belong to forms that were masked with the previous key.
         storage.ids.removeAll()
       }
     }

@@ -139,8 +139,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A struct can have the same stored form as an enum case that is named like the struct. The correct candidate encodes
-        // to the stored form again.
+        // A struct can have the same stored form as an enum case that is named like the struct. A decoded
+        // value is correct if it encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value

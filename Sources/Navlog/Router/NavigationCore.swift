@@ -156,7 +156,8 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // While calls are queued, no number is forgotten: a queued call may use a destination that the state does not contain.
+    // While calls are queued, unused destinations keep their numbers: a queued call may use a destination that the state
+    // does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }

@@ -18,7 +18,7 @@ struct EventSelection: ArgumentGroup {
   @Flag(short: "v", "with --grep: lines that do not match") private var invertMatch: Bool
   @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   private var condition: Condition?
-  @Option(.time, "from +1m12s, 14:03:22 or a full time (UTC)") private var since: TimeBound?
+  @Option(.time, "from +1m12s, 14:03:22 or a time with a date (UTC)") private var since: TimeBound?
   @Option(.time, "up to a time") private var until: TimeBound?
   private let range = EventRange()
   @Flag("only calls without effect") private var noEffect: Bool

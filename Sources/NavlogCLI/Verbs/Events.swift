@@ -17,8 +17,8 @@ struct Events: Verb {
   static let details = """
     Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end. To
     begin at a moment, write the moment, such as @250. To list all sessions, write the word "all". If you name no session, a
-    full time in --since or --until selects the sessions of that time. The list contains the events that meet every condition.
-    -f waits for a log that does not exist yet.
+    time with a date in --since or --until selects the sessions of that time. The list contains the events that meet every
+    condition. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03

@@ -36,7 +36,7 @@ struct Record: Verb {
     only an app can decide: "defer", "resume", "abandon", "restore", the plan of a "deepLink", and the reason of a refused call.
 
     Every call may have the fields "router" (by default the visible router), "origin", "cause" and "source". The field "at" is a
-    time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, such a full time sets the start
+    time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, a time with a date sets the start
     of the session. The field "rules" contains the decisions of redirects and guards, as in an event:
     [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
 

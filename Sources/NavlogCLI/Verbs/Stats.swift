@@ -13,7 +13,7 @@ struct Stats: Verb {
   @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once.
-    On the command line, the session follows the last log.
+    Write the session after the last log.
 
     screens    for each screen: the number of visits, the median (p50) and 95th percentile (p95) of their duration, the
                sessions that began (entries) and ended (exits) on it, and how often it led to a deeper screen (onward)

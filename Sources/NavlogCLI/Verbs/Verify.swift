@@ -35,9 +35,9 @@ struct Verify: Verb {
     readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a check failed or the export
     states that its log was not proven.
 
-    --receipt compares the log with the receipts of a collector, a witness outside the device. The log is UNANCHORED (for an
-    export, the status is 1) if a session was truncated or rewritten after its receipt, or if a session is missing and the log
-    does not record that it was pruned. Without --key, the report notes that anyone could have written the receipts.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. A log is UNANCHORED, and for
+    an export the exit status is 1, in two cases: a session was truncated or rewritten after its receipt; or a session is
+    missing, and nothing records that it was pruned. Without --key, the report notes that anyone could have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.
@@ -92,7 +92,7 @@ struct Verify: Verb {
     for file in files.files {
       var log = VerifiedLog(file, named: files.name(of: file))
       if format != .json { try output.write(log, as: format) }
-      // The lines are no longer needed after printing, so their memory is released.
+      // The results of the replays are not needed after printing, so their memory is released.
       log.replays = []
       corpus.logs.append(log)
     }

@@ -107,7 +107,8 @@ enum FileSync {
     if link(path, new) == 0 {
       unlink(path)
     } else {
-      // Some file systems have no hard links. Checking first is the best alternative there.
+      // Some file systems have no hard links. There, the name is checked before the rename, although another process
+      // could take the name in between.
       guard errno == EPERM || errno == ENOTSUP, FileStatus(unfollowed: new) == nil, moved(path, new) == 0
       else {
         throw failure(new)

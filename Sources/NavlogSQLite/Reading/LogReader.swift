@@ -231,7 +231,7 @@ package final class LogReader {
     guard let call = try calls.value(row.integer(.call)), let router = try router(row),
       let screen = try screens.value(row.integer(.screen))
     else { throw Self.missingRow(position) }
-    // Without its style, a modal would look like a push.
+    // An unknown style is an error, because a modal without a style would look like a push.
     if usesPlaceholders, call.hasUnknownStyle, call.kind != nil {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }

@@ -30,7 +30,8 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // Until it was locked, the folder looked abandoned, and another process removed it.
+      // If the folder is missing, another process removed it, because it looked abandoned until it was locked. The loop
+      // then tries again. Any other error ends the loop.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)

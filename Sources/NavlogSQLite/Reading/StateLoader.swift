@@ -74,7 +74,7 @@ package final class StateLoader {
     return state
   }
 
-  /// Returns the destination with an id that occurs in a state of this loader.
+  /// Returns the destination for an id. The id must come from a state that this loader returned.
   package func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id] }
 
   private func nearest(

@@ -156,7 +156,7 @@ extension Writer {
   /// Moves as much of the write-ahead log into the database as readers allow, so that the write-ahead log can
   /// restart.
   func checkpoint() throws {
-    // If the write-ahead log has a gap, SQLite would mistake the gap for pages.
+    // SQLite would mistake a gap in the write-ahead log for pages, so a file with a gap is not copied.
     if isWALCut { return }
     if walChecks.wasDeviceFull, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()

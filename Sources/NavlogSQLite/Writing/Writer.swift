@@ -22,8 +22,8 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
-  // A stored copy, because every call reads it. Reading it through the options would retain and release the
-  // closures that they contain.
+  // The limit is copied from the options, because every call reads it. Reading it through the options would retain and
+  // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If it
@@ -186,8 +186,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, `pagesSeen` does not change. The pages that are appended later are complete, so a check of
-    // only these pages would not find the gap before them.
+    // After a truncation, `pagesSeen` stays: it marks where the gap begins. If it advanced, the next check would see only
+    // the pages that were appended after the gap, which are complete.
     if !isCut { pagesSeen = pages }
     return isCut
   }

@@ -18,7 +18,7 @@ extension Debugger {
         return .moment
       }
       try player.seek(to: moment)
-      // The moment may be in another session, where the conditions were not evaluated.
+      // The moment may be in another session, where the conditions must be evaluated first.
       try updateConditions()
       return .moment
     }

@@ -91,7 +91,8 @@ struct DebuggerLayout {
     return footRows == 0 ? [] : footRows == 1 ? [notice] : [notice, hints(scene)]
   }
 
-  /// Returns a question with the typed text. The end of the text is always visible.
+  /// Returns the prompt line: a label and the typed text, or a hint if no text was typed. The end of the text is
+  /// always visible.
   private func question(_ name: String, _ text: String, _ hint: String) -> StyledText {
     let label = StyledText(" \(name) ", .bold)
     let cursor = StyledText(" ", .inverse)

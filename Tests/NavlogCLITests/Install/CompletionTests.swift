@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `if NAVLOG names a log, a shell completes sessions as the first arguments of a verb`(
+  func `if the variable NAVLOG names a log, a shell completes sessions as the first arguments of a verb`(
     kind: CompletingShell.Kind
   ) async throws {
     let shell = try CompletingShell(kind, in: folder, environment: ["NAVLOG": folder.path("app.sqlite")])
@@ -100,7 +100,7 @@ import Testing
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])
   }
 
-  @Test func `the session names of a foreign log are never offered as completions`() async throws {
+  @Test func `session names that a shell could execute are never offered as completions`() async throws {
     let shell = try CompletingShell(.bash, in: folder)
     let calls = #"{"call":"mark","text":"a"}"# + "\n"
     #expect(try CommandRun(["record", folder.path("evil.sqlite")], input: calls).status == 0)

@@ -81,7 +81,7 @@ import Testing
           errors: "Scripts/release: \(reason.replacing("VERSION", with: version))\n"))
   }
 
-  @Test func `the release check refuses an option or a second folder`() throws {
+  @Test func `Scripts/release refuses an unknown option or a second folder`() throws {
     for (arguments, reason) in [
       (["--publish"], "--publish is not an option"), (["a", "b"], "takes one folder at most"),
     ] {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test
-  func `the skill's text in the source code is the output of the script embed-skill for the skill's page`()
+  func `SkillText.swift equals the output of the script embed-skill for the current page of the skill`()
     throws
   {
     let folder = try TemporaryFolder()

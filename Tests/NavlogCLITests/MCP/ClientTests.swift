@@ -4,7 +4,7 @@ import Testing
 
 /// The server with an independent client: the package `mcp` of PyPI.
 @Suite(.waitsForProcesses) @MainActor struct ClientTests {
-  @Test func `an independently written client works with the server`() throws {
+  @Test func `an independently written MCP client works with navlog mcp`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let python = root.appendingPathComponent(".build/python/bin/python")

@@ -4,7 +4,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) @MainActor struct GrowingLogTests {
-  @Test func `a tool sees the events that an app records while the server runs`() async throws {
+  @Test func `a tool of navlog mcp sees the events that an app records while the server runs`() async throws {
     let folder = try TemporaryFolder()
     let app = try await AttachableProcess(in: folder)
     let (input, output) = (Pipe(), try OutputFile("answers", in: folder))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct EventWindowTests {
   private var window = EventWindow(pageSize: 10, limit: 30)
 
-  @Test mutating func `a window of events first shows the last page`() {
+  @Test mutating func `a window of events initially shows the last page`() {
     window.show(1_000_000, of: 1_000_000)
     #expect(window.positions == 999_991..<1_000_001)
     #expect(window.earlierCount == 999_990)

@@ -120,7 +120,8 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  @Test func `a played log stays until it is closed, and then the inspector shows the app's own session`()
+  @Test
+  func `a played log stays in the inspector until the user closes it; then the app's own session is shown`()
     async throws
   {
     stage.session.router.navigate(to: .detail(1))
@@ -151,7 +152,9 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a played log stays on screen when the inspector closes, and a new inspector finds its player`()
+  @Test
+  func
+    `a played log stays on screen when the inspector closes, and a reopened inspector controls its player`()
     async throws
   {
     try await open()

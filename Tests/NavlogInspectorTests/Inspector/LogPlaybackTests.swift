@@ -154,7 +154,9 @@ import Testing
     #expect(played.tree.lines.map(\.text) == ["main", "sheet: filter"])
   }
 
-  @Test func `taking over a moment of a played log starts a new session on the stage`() async throws {
+  @Test func `taking over a moment of a played log starts a new session in the app's SessionStage`()
+    async throws
+  {
     try record()
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -167,7 +169,9 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `if the app has no stage, a log is played in the inspector, and not on screen`() async throws {
+  @Test func `if the app has no SessionStage, a log is played in the inspector, and not on screen`()
+    async throws
+  {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

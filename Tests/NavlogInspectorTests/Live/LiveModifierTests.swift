@@ -47,7 +47,7 @@ import Testing
     return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
   }
 
-  @Test func `a release build has no symbol of the server`() throws {
+  @Test func `a release build does not contain the code of the live server`() throws {
     // A release build does not even contain an import, so the folder compiles without the libraries that it uses.
     let release = try compiled([])
     #expect(release.isCompiled)

@@ -171,7 +171,7 @@ import Testing
     await #expect(throws: LiveError.self) { _ = try await server() }
   }
 
-  @Test func `the next server removes a stale socket`() async throws {
+  @Test func `a new server removes the socket of a server that no longer runs`() async throws {
     try sockets.create()
     let stale = "\(sockets.path)/1-dead.socket"
     close(try LiveSocket.listen(at: stale))

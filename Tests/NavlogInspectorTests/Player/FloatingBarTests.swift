@@ -100,7 +100,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the floating bar moves and collapses in all layers at the same time`() throws {
+  @Test func `a moved and collapsed floating bar looks the same above the stack and above a sheet`() throws {
     try play(at: 4)
     try tap("Collapse player")
     try host.drag(by: CGSize(width: 0, height: -600))

@@ -180,13 +180,13 @@ import Testing
 
 /// The marks on the slider.
 @Suite struct SliderMarkTests {
-  @Test func `a mark is at the position that the slider's thumb has for the marked event`() {
+  @Test func `the mark of an event is where the slider's thumb is at that event`() {
     let path = TickMarks(positions: [0, 50, 100], end: 100).path(
       in: CGRect(x: 0, y: 0, width: 124, height: 5))
     #expect(path.rects.map(\.midX) == [12, 62, 112])
   }
 
-  @Test func `the number of marks is limited to the number of points of the slider`() {
+  @Test func `the slider has at most one mark per point of its width`() {
     let marks = TickMarks(positions: Array(0...100_000), end: 100_000)
     #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
   }

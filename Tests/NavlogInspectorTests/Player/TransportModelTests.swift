@@ -106,7 +106,9 @@ import Testing
 
   enum Move { case step, seek, jump }
 
-  @Test func `work on a selected moment begins only after the player has moved to that moment`() async {
+  @Test func `an action that needs the selected moment waits until the player has moved to that moment`()
+    async
+  {
     var positions: [Int] = []
     model.afterMove { positions.append(player.position) }
     model.seek(to: 3)
@@ -131,7 +133,8 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `the transport model offers a jump if a stop exists or has not been ruled out`() async {
+  @Test func `the transport model offers a jump unless it knows that no stop exists in that direction`() async
+  {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
       [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: appended.indices)
-  func `a row that the library would not have appended breaks the log, whether the row is sealed or not`(
+  func `a row that the library would not have appended is detected, whether the row is sealed or not`(
     index: Int
   ) throws {
     let (name, sql, sentence) = Self.appended[index]
@@ -123,7 +123,8 @@ import Testing
   }
 
   @Test
-  func `verify reports a row that only the head disproves, even after the next launch has sealed the row`()
+  func
+    `a verification reports a row that only the head disproves, even if a later launch has sealed the row`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -150,7 +151,7 @@ import Testing
     (#"{"session":"nobody","how":"crashed"}"#, "ended", "is not the ending of a session in this log"),
     (#"{"session":"nobody"}"#, "masked", "marks a session as masked, but was not added with that session"),
   ])
-  func `a forged maintenance record breaks an unsealed log, and the log stays broken when it is sealed`(
+  func `a forged maintenance record makes an unsealed log BROKEN, even after the log is sealed`(
     detail: String, kind: String, sentence: String
   ) throws {
     let log = try SQLiteEventLog(path: folder.path())
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test
-  func `an ending that is recorded after the head counts as unproven if the library could have recorded it`()
+  func `an ending that is forged after the head is not detected, but the report counts it as a later row`()
     throws
   {
     let (path, sessions) = try logWithKilledSession()
@@ -204,7 +205,8 @@ import Testing
       "\(report.notChecked)")
   }
 
-  @Test func `verify finds two sessions with the same identifier, even if a forged index accepts both`()
+  @Test
+  func `a verification finds two sessions with the same identifier, even if a forged index accepts both`()
     throws
   {
     let log = try folder.closedLog(20, 30)

@@ -13,7 +13,9 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a head file next to a symbolic link counts like the head file next to the log`() throws {
+  @Test func `the head file next to a symbolic link to a log is checked like the head file next to the log`()
+    throws
+  {
     let log = try folder.closedLog(50)
     let old = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 50))
@@ -36,7 +38,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
-  @Test func `a head file is never written through a link`() throws {
+  @Test func `a head file is never written through a symbolic link`() throws {
     let victim = folder.path("victim")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))
     for name in ["log.sqlite-head-new", "log.sqlite-head"] {

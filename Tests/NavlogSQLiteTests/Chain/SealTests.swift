@@ -13,7 +13,10 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `every event of a closed log is sealed, and the shell agrees with verify`() throws {
+  @Test
+  func `every event of a closed log is sealed, and the sqlite3 shell agrees with the library's verification`()
+    throws
+  {
     let log = try folder.closedLog(300, 0, 200)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified, "\(report)")
@@ -106,7 +109,7 @@ import Testing
 
 /// The test compares with the stock shell, which an auditor uses.
 @Suite struct SHA3Tests {
-  @Test func `the library and the shell hash a text equally, at every length around the block size`()
+  @Test func `the library and the sqlite3 shell hash a text equally, at every length around the block size`()
     throws
   {
     let folder = try LogFolder()

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test
-  func `a crash report of another launch or version, or from before all sessions, is about no session`()
+  func `a crash report of another launch or version, or from before all sessions, is not recorded`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -89,7 +89,10 @@ import Testing
     #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
   }
 
-  @Test func `a crash report that could be about several sessions states the number of sessions`() throws {
+  @Test
+  func `if a crash report could be about several sessions, the ending contains the number of these sessions`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 0)) == sessions[1])
     // The reports may arrive in the opposite order.
@@ -109,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `a crash report is not about a session before the report's interval or with an unambiguous report`()
+  func `a session before the interval of a crash report, or with a certain report, is ruled out`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -120,7 +123,7 @@ import Testing
   }
 
   @Test
-  func `a hang that the process may have survived can be about closed sessions and the current session`()
+  func `a report of a hang that the app may have survived can be about a closed or the current session`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -135,7 +138,7 @@ import Testing
   }
 
   @Test
-  func `a crash report is not about the session that is being recorded, even while the log is suspended`()
+  func `a crash report is not recorded for the session in progress, even while the log is suspended`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -145,7 +148,9 @@ import Testing
     #expect(try log.endings().map(\.candidates) == [1, 1])
   }
 
-  @Test func `a crash report is not about a session whose process continued in another session`() throws {
+  @Test func `a crash report is not recorded for a session whose process continued in another session`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     try log.record(SessionEnding(session: sessions[1], how: .superseded))
     #expect(try log.record(report("1", since: 0)) == sessions[0])
@@ -178,7 +183,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
   }
 
-  @Test func `copies of a log contain the endings of their sessions, and verify accepts them`() throws {
+  @Test func `copies of a log contain the endings of their sessions, and a verification accepts the endings`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     try log.record(report("1"))
     try log.record(report("2", since: 0))

@@ -68,7 +68,7 @@ import Testing
 @Suite struct ThrowingReaderTests {
   private struct Stop: Error {}
 
-  @Test func `a reader keeps its connection and its caches if the caller throws`() throws {
+  @Test func `a reader keeps its connection and its caches after an error of its caller`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(reading: folder.closedLog(50))
     let id = try #require(try log.sessions().first).info.id

@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: kinds.indices)
-  func `verify and the shell detect a change of any value`(_ kind: Int) throws {
+  func `the library and the sqlite3 shell detect a change of any value`(_ kind: Int) throws {
     let folder = try LogFolder()
     let (name, sql) = Self.kinds[kind]
     let log = try folder.closedLog(Self.events)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a row with a number that no seal covers is detected`() throws {
+  @Test func `a row with number 0, which no seal covers, is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(
@@ -132,7 +132,9 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `verify reports a truncation, even if many prunes precede and follow it`() throws {
+  @Test func `a verification reports a truncation, even if many prunes precede and follow the truncation`()
+    throws
+  {
     let folder = try LogFolder()
     let log = folder.path()
     let kinds = Array(repeating: MaintenanceRecord.Kind.pruned, count: 60)
@@ -177,7 +179,8 @@ import Testing
 
 /// Changes that no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
 @Suite struct KnownMissTests {
-  @Test func `without a head, verify cannot detect that a log was truncated and sealed again`() throws {
+  @Test func `without a head, a verification cannot detect that a log was truncated and sealed again`() throws
+  {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: 200)
     let log = try SQLiteEventLog(path: folder.path())
@@ -188,7 +191,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
   }
 
-  @Test func `without a head, verify cannot detect a change of an unsealed event`() throws {
+  @Test func `without a head, a verification cannot detect a change of an unsealed event`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
@@ -222,7 +225,8 @@ import Testing
     #expect(chain.isWhole && chain.unsealedEvents == 1)
   }
 
-  @Test func `snapshots are not sealed, but verify detects a wrong snapshot when it replays the events`()
+  @Test
+  func `snapshots are not sealed, but a verification detects a wrong snapshot when it replays the events`()
     throws
   {
     let folder = try LogFolder()

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a log can be read through a symbolic link, and the link allows no second writer`() throws {
+  @Test func `a log can be read through a symbolic link, but a second writer is refused there, too`() throws {
     let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(
@@ -84,7 +84,7 @@ import Testing
     #expect(try log.events("a") == [event])
   }
 
-  @Test func `a log with a foreign view is neither read nor written`() throws {
+  @Test func `a log with a view that is not part of the schema is neither read nor written`() throws {
     let path = try folder.log(5)
     try Connection.raw(path).execute("CREATE VIEW sqlite1stat AS SELECT 1")
     let reading = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: path) }

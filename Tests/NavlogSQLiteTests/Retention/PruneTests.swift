@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test
-  func `pruning leaves no trace of the removed sessions in the file, and the shell finds the rest intact`()
+  func
+    `pruning leaves no trace of removed sessions in the file, and the sqlite3 shell finds the rest intact`()
     throws
   {
     #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)).range(of: Data("session2-17".utf8)) != nil)
@@ -112,7 +113,8 @@ import Testing
     }
   }
 
-  @Test func `pruning records the removed sessions, so that verify recognizes an older head`() throws {
+  @Test func `pruning records the removed sessions, so that a verification recognizes an older head`() throws
+  {
     let head = try #require(
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
@@ -135,7 +137,7 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `verify does not mistake a log with a much older head for a truncated log`() throws {
+  @Test func `a verification does not mistake a log with a much older head for a truncated log`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)
@@ -159,7 +161,7 @@ import Testing
     #expect(verified.verdict == .verified && verified.chain?.wasCut == false, "\(verified)")
   }
 
-  @Test func `verify reports a truncation of a pruned log as a truncation`() throws {
+  @Test func `a verification reports a truncation of a pruned log as a truncation`() throws {
     let path = folder.path("cut")
     let pruned = try PrunedLog([(9, 900, .closed), (8, 100, .closed)], at: path)
     _ = try pruned.prune(Retention(maximumSessions: 1))
@@ -231,7 +233,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
   }
 
-  @Test func `a log that does not match its head is still not sound after a prune`() throws {
+  @Test func `a log that does not match its head stays UNANCHORED after a prune`() throws {
     let other = try PrunedLog([(3, 10, .closed), (2, 10, .closed)], at: folder.path("other"))
     try FileManager.default.removeItem(atPath: other.path + "-head")
     try FileManager.default.copyItem(atPath: log.path + "-head", toPath: other.path + "-head")

@@ -65,7 +65,7 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
-  @Test func `if a prune must keep all sessions over the limit, not every launch rewrites the log`() throws {
+  @Test func `a log that stays over the limit after a prune is not rewritten at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
     let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))

@@ -189,7 +189,7 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `an unedited log stays verified through every rewrite`(operation: Operation) throws {
+  func `an unedited log stays VERIFIED through every operation`(operation: Operation) throws {
     let folder = try LogFolder()
     try Self.copy(Self.original.get().log, to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
@@ -203,7 +203,9 @@ import Testing
   }
 
   @Test(arguments: rows, Operation.allCases)
-  func `an edited log is never verified again after any rewrite`(rows: Rows, operation: Operation) throws {
+  func `after an edit of any row, no operation makes the log VERIFIED`(rows: Rows, operation: Operation)
+    throws
+  {
     let folder = try LogFolder()
     let log = try Self.log(with: rows)
     for (number, edit) in try Self.edits(of: rows, in: log).enumerated()
@@ -226,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `a log is never verified if it was edited while its session was suspended`(rows: Rows) throws {
+  func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
     // An end that failed may have been written: the session ends when this row says.
@@ -262,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `a log is never verified again if an edit changed rows that only its head covers`(
+  func `after an edit of rows that only the head covers, no operation makes the log VERIFIED`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

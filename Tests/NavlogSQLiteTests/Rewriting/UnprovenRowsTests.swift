@@ -24,7 +24,9 @@ import Testing
   @Test(arguments: [
     Retention(maximumBytes: 20_000), Retention(maximumBytes: 1), Retention(maximumSessions: 1),
   ])
-  func `unproven rows are not pruned, even if the limit cannot be reached`(retention: Retention) throws {
+  func `a log with unproven rows is not pruned, even if the log then stays above its limit`(
+    retention: Retention
+  ) throws {
     var retention = retention
     (retention.keepsMarkedSessions, retention.keepsUnclosedSessions) = (false, false)
     let log = try brokenLog((3_000, 3_000))
@@ -35,7 +37,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `unproven rows are not pruned if an index was forged`() throws {
+  @Test func `a log with a forged index is not pruned`() throws {
     let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
     try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
     let error = #expect(throws: EventLogError.self) { try log.prune(Retention(maximumSessions: 1)) }
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `no limit of a prune causes a crash`(limit: Int) throws {
+  func `a prune with any number as its limit does not crash`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),

@@ -32,7 +32,7 @@ import Testing
     for action in Self.plain { #expect(try #require(Plain(action), "\(action)").action == action) }
   }
 
-  @Test func `an action that needs details, or whose kind is rare, has no plain form`() {
+  @Test func `a rare action, or an action with details, has no plain form`() {
     let others: [Action] = [
       .navigate(Self.screen, style: .push, unlessOnTop: true), .popEntry(EntryID(3)), .popTo(Self.screen),
       .setPath([]), .replaceTop(Self.screen), .dismissDialog(answer: nil), .dismissAll, .setDetent(.medium),
@@ -61,7 +61,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `a combination of column values that no call has yields no action`() {
+  @Test func `column values that no call can have together yield no action`() {
     let combinations: [Plain] = [
       Plain(.navigate), Plain(.navigate, Self.screen), Plain(.navigate, style: .push),
       Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen),

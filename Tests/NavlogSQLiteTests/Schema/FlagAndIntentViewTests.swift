@@ -34,7 +34,7 @@ import Testing
     return (flags.count, intents.map(\.outcome))
   }
 
-  @Test func `for random rows, the views flags and intents agree with their models`() throws {
+  @Test func `for random rows, the views flags and intents agree with simple models in Swift`() throws {
     var (flags, outcomes) = (0, [String: Int]())
     for seed in 1...100 as ClosedRange<UInt64> {
       let found = try compare(RandomRows(seed: seed, clock: .any).connection, "seed \(seed)")
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(outcomes.keys) == ["abandoned", "replaced", "resumed", "waiting"], "\(outcomes)")
   }
 
-  @Test func `for recorded sessions, the views flags and intents agree with their models`() throws {
+  @Test func `for recorded sessions, the views flags and intents agree with simple models in Swift`() throws {
     let found = try compare(.raw(folder.log(400, 0, 800, 300)), "recorded")
     #expect(found.flags > 20 && found.outcomes.count > 20)
   }

@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `for random rows, every friction rule agrees with a plain model of the rule`() throws {
+  @Test func `for random rows, every friction rule agrees with a simple model of the rule in Swift`() throws {
     var counts: [String: Int] = [:]
     for seed in 1...150 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test(arguments: [(2_000_000, "rageBack 3"), (2_000_001, "")])
-  func `three calls to go back within 2 s are a finding`(elapsed: Int64, finding: String) throws {
+  func `three calls to go back within 2 s are one finding of the rule rageBack`(
+    elapsed: Int64, finding: String
+  ) throws {
     var rows = LogRows()
     rows.begin("ab")
     for time in [0, 1_000_000, elapsed] {
@@ -96,7 +98,9 @@ import Testing
   }
 
   @Test(arguments: [(700_000, "doublePush 2"), (700_001, "")])
-  func `an equal call within 700 ms is a double push`(elapsed: Int64, finding: String) throws {
+  func `two calls that open the same destination within 700 ms are a double push`(
+    elapsed: Int64, finding: String
+  ) throws {
     var rows = LogRows()
     rows.begin("ab")
     let detail = LogRows.Screen(root: "main", name: "detail", params: "{}")

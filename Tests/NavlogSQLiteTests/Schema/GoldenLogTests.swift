@@ -115,7 +115,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `verify and the shell accept the seals of the golden log`() throws {
+  @Test func `the library and the sqlite3 shell accept the seals of the golden log`() throws {
     let report = try SQLiteEventLog.verify(path)
     #expect(report.verdict == .verified && report.isSound, "\(report)")
     #expect(try report.events == events)
@@ -144,7 +144,9 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `for several views of the golden log, the library returns as many rows as the shell`() throws {
+  @Test func `for several views of the golden log, the library returns as many rows as the sqlite3 shell`()
+    throws
+  {
     for view in ["event_log", "screen_visits", "transitions", "flags", "intents", "decisions", "friction"] {
       var (rows, shell) = (0, 0)
       try LogQuery("SELECT * FROM \(view)", of: path).run { _ in rows += 1 }
@@ -195,7 +197,7 @@ import Testing
     #expect(try answers(folder.path("imported.sqlite")) == Self.text("views.txt"))
   }
 
-  @Test func `salvage saves everything in the golden log`() throws {
+  @Test func `a salvage recovers everything in the golden log`() throws {
     let report = try SQLiteEventLog.salvage(path, into: folder.path("saved.sqlite"))
     #expect(try report.lost == 0 && report.saved == events)
     #expect(try export(folder.path("saved.sqlite")) == Self.text("sessions.jsonl"))

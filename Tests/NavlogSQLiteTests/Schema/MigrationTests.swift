@@ -46,7 +46,7 @@ private func schema(_ path: String) throws -> [String] {
         == String(contentsOf: repository.appendingPathComponent(literal), encoding: .utf8))
   }
 
-  @Test func `the migrations create the library's schema when the shell runs them`() throws {
+  @Test func `the migrations create the library's schema when the sqlite3 shell runs them`() throws {
     let (own, shell) = (try folder.log(1), folder.path("shell.sqlite"))
     let migrations = repository.appendingPathComponent("Migrations")
     let files = try FileManager.default.contentsOfDirectory(atPath: migrations.path).sorted()

@@ -12,7 +12,9 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: [RandomRows.Clock.forward, .any])
-  func `for random rows, every view returns the same rows as its plain definition`(clock: RandomRows.Clock)
+  func `for random rows, every view returns the same rows as a simple definition of the view`(
+    clock: RandomRows.Clock
+  )
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {
@@ -21,14 +23,15 @@ import Testing
   }
 
   @Test
-  func `for recorded sessions and a killed app's log, every view returns the rows of its plain definition`()
+  func `for recorded sessions and a killed app's log, every view returns the rows of its simple definition`()
     throws
   {
     try compare(.raw(folder.log(120, 0, 1, 80, 2)), "recorded")
     try compare(.raw(folder.closedLog(0, 90, 30, name: "closed.sqlite")), "closed")
   }
 
-  @Test func `for a pruned log, every view returns the same rows as its plain definition`() throws {
+  @Test func `for a pruned log, every view returns the same rows as a simple definition of the view`() throws
+  {
     let pruned = try PrunedLog(
       [(9, 40, .closed), (8, 30, .crashed), (3, 20, .marked), (2, 25, .closed)],
       at: folder.path("pruned.sqlite"))

@@ -15,7 +15,7 @@ import Testing
     "event_log", "screen_log", "screen_visits", "transitions", "deep_links", "intents", "flags", "decisions",
     "no_effect", "friction", "screen_stats", "session_summary", "about",
   ])
-  func `the stock shell and the library can query the views in safe mode`(view: String) throws {
+  func `the sqlite3 shell in safe mode, and the library, can query the views`(view: String) throws {
     let log = try folder.log(150, 50)
     let run = try Shell(log, "SELECT count(*) FROM (SELECT * FROM \(view))")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -77,7 +77,7 @@ import Testing
     #expect(try session.timeline.state(at: 4) == session.state)
   }
 
-  @Test func `the shell can read a log while it is being written`() throws {
+  @Test func `the sqlite3 shell can read a log while the log is being written`() throws {
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 20)

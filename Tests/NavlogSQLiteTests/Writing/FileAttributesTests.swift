@@ -71,7 +71,7 @@ import Testing
 
   /// The attributes that pruning has to copy. A rename loses them, so settings of the folder are safer than those of the file.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
-  func `a rename alone loses permissions and extended attributes`() throws {
+  func `a plain rename over a log loses the log's permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")
     #expect(chmod(path, 0o600) == 0)
     try ExtendedAttributes.set(Self.note, to: [1], of: path)
@@ -123,7 +123,8 @@ import Testing
     for suffix in ["", "-head"] { #expect(try mode(folder.path("saved.sqlite" + suffix)) == wanted) }
   }
 
-  @Test func `a head is not written through an existing link`() throws {
+  @Test func `a head is not written through a symbolic link that has the name of its temporary file`() throws
+  {
     let target = folder.path("target")
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
     try FileManager.default.createSymbolicLink(atPath: path + "-head-new", withDestinationPath: target)

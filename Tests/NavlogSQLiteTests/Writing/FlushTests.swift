@@ -54,7 +54,7 @@ private final class CountingDevice: Sendable {
   }
 
   @Test
-  func `with the durability inOrder, a flush empties the drive's cache, but a flush at a pause does not`()
+  func `with the durability inOrder, flush() empties the drive's cache, but flushAtPause() does not`()
     throws
   {
     let heads = Mutex(0)
@@ -146,7 +146,7 @@ private final class CountingDevice: Sendable {
   init() throws { folder = try LogFolder() }
 
   @Test
-  func `while a copied log is filled, rows are sealed, but nothing waits for the disk or publishes a head`()
+  func `while events are copied into a new log, rows are sealed, but no flush waits and no head is written`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
@@ -165,7 +165,7 @@ private final class CountingDevice: Sendable {
     #expect(FileManager.default.fileExists(atPath: path + "-head"))
   }
 
-  @Test func `after a copied log is filled, it is flushed like any other log`() throws {
+  @Test func `after events were copied into a new log, the log is flushed like any other log`() throws {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
     try log.filling {}
     try log.begin(session.info)

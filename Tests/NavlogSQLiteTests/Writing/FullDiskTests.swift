@@ -70,7 +70,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a broken log stays broken after the disk was full and has space again`() throws {
+  @Test func `a BROKEN log stays BROKEN after the disk was full and has space again`() throws {
     let disk = try SmallDisk(kilobytes: 400)
     let path = disk.path("log.sqlite")
     let first = RouterSession<Screen>(log: try SQLiteEventLog(path: path))

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test
-  func `a foreign file at the log's path stays unchanged, and events wait until the file is removed`()
+  func `another file at the log's path stays unchanged, and events wait until that file is removed`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -219,7 +219,9 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `if a log is moved at any moment, the files contain or count every call`(seed: UInt64) throws {
+  func `if a log is moved at any moment, each call is in a file or in a file's count of collapsed calls`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: 5))

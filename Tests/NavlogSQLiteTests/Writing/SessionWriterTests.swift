@@ -30,7 +30,7 @@ import Testing
     #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
   }
 
-  @Test func `a session writer has ended when its owner is released, even if the log is slow`() throws {
+  @Test func `releasing a session writer waits for its current write, even if the log is slow`() throws {
     let log = FaultyEventLog { attempt in
       if attempt == 4 { usleep(200_000) }
       return nil

@@ -155,7 +155,10 @@ private enum Screen: Navigation {
     #expect(try session.timeline.events().map(\.position) == Array(1...12))
   }
 
-  @Test func `a log that can only be opened later contains the calls since the launch`() throws {
+  @Test
+  func `a log that cannot be opened at launch contains the calls since the launch when it is opened later`()
+    throws
+  {
     var failures: [EventLogError.Code] = []
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
     #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }

@@ -37,7 +37,7 @@ import Testing
     #expect(try first.sessions().map(\.count) == [0, 3])
   }
 
-  @Test func `a session that has ended does not begin again`() throws {
+  @Test func `beginning a session that has ended throws an error`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)

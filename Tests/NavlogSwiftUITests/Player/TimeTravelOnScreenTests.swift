@@ -79,7 +79,9 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `a user's action after a jump is not part of the jump`() throws {
+  @Test func `after a jump, a screen that is pushed during a swipe back appears when the swipe has ended`()
+    throws
+  {
     var options = TestApp.Options()
     options.dropsPathsDuringTransitions = true
     let app = TestApp(nil, options)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the last of three columns shows a placeholder, then the character`() throws {
+  @Test func `the last of three columns shows a placeholder until the user selects a character`() throws {
     let session = RouterSession<AppNavigation>(configuration: .init(roots: ["characters", .sidebar]))
     let host = TestHost { ThreeColumnsView(session: session) }
     host.horizontalSizeClass = .regular
@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test
-  func `a character's screen zooms out of the character's row, but a list appears without a zoom`() throws {
+  func `the transition to a character begins with a zoom at the character's row, but a list has no zoom`()
+    throws
+  {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ZoomingCharacters(session: session) }
     host.settle()

@@ -28,8 +28,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the alert in the article's example appears, and an answer to the alert pops the screen`() throws
-  {
+  @Test func `the example DialogsView shows an alert, and an answer to the alert pops the screen`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
     host.settle()
@@ -45,7 +44,7 @@ import Testing
     #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "delete") })
   }
 
-  @Test func `the article's view plays a recording, reports a call, and takes over a moment`() throws {
+  @Test func `the example RecordingView plays a recording, reports a call, and takes over a moment`() throws {
     let log = InMemoryEventLog()
     RouterSession<AppNavigation>(log: log).router.navigate(to: .characterDetail(id: 42))
     let player = try SessionPlayer<AppNavigation>(log: log)
@@ -87,7 +86,10 @@ import Testing
 
 /// The snippets from other patterns.
 @Suite @MainActor struct PatternSnippetTests {
-  @Test func `a container shows the views that the article's mapping returns`() throws {
+  @Test
+  func `the container of the article Coming from these patterns shows the views of the mapping`()
+    throws
+  {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ComingFrom.ContentView(session: session) }
     host.settle()
@@ -126,7 +128,7 @@ import Testing
     #expect(try session.timeline.events().map(\.origin) == [.user, .system])
   }
 
-  @Test func `a navigationDestination for a feature's own type never matches`() {
+  @Test func `a navigationDestination modifier for a feature's own type never matches`() {
     struct OwnStack: View {
       @Bindable var router: Router<AnyNavigation>
 

@@ -32,7 +32,7 @@ struct SceneRegistryTests {
     #expect(registry.didDisappear("main", in: first))
   }
 
-  @Test func `a stack that never appeared does not disappear`() {
+  @Test func `the registry ignores the disappearance of a stack that never appeared`() {
     #expect(!registry.didDisappear("main", in: first))
     #expect(registry.didAppear("main", in: second))
     #expect(!registry.didDisappear("main", in: first))

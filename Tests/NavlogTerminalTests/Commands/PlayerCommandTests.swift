@@ -82,7 +82,7 @@ import Testing
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
   ])
-  func `the error for an unknown word names the nearest command or the help`(
+  func `the error for an unknown word suggests the most similar command or, without one, the help`(
     line: String, sentence: String
   ) {
     let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }

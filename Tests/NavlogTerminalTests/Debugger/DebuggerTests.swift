@@ -44,7 +44,9 @@ import Testing
       try await positions(debugger, "g", "n") == [0, 4], "a malformed search does not replace the last one")
   }
 
-  @Test func `the debugger reports a breakpoint whose condition fails, and stops playing there`() async throws
+  @Test
+  func `if the condition of a breakpoint fails at an event, the debugger reports the error, and stops there`()
+    async throws
   {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
@@ -137,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `marks are stops, and the debugger prints them at the end`() async throws {
+  @Test func `the debugger can jump to marks, and prints the marks when it ends`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
@@ -337,7 +339,9 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search clears the search, and playing restarts at the end`() async throws {
+  @Test func `an empty search clears the search, and playing at the end of the session starts over`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
     #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))

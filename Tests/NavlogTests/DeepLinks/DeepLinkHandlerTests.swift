@@ -79,7 +79,7 @@ import Testing
     #expect(links.url(for: .item(id: 42)) == "shop://item/42")
   }
 
-  @Test func `a handler never receives a link that fails the checks`() {
+  @Test func `a malformed link is refused before any handler receives it`() {
     let links = DeepLinks(handlers: [Fixed(host: "item", destination: .home)])
     for (url, reason) in DeepLinkHostileTests.hostile where !reason.hasSuffix("is not accepted") {
       if reason == "the URL has no host" { continue }

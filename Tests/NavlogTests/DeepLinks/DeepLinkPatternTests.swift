@@ -36,7 +36,7 @@ import Testing
     #expect(try values(pattern, url) == (matches ? [:] : nil))
   }
 
-  @Test func `a parameter has a value of its type`() throws {
+  @Test func `a parameter with a type matches only values of that type`() throws {
     let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     #expect(try values("item/:id", "shop://item/42") == ["id": .string("42")])
     #expect(try values("item/:id(String)", "shop://item/%20") == ["id": .string(" ")])

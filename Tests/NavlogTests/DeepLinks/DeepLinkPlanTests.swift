@@ -47,7 +47,7 @@ import Testing
     #expect(try plan(DeepLinkRoute("*", to: .filter, as: .push)) == .plan([.show(.filter, .push)]))
   }
 
-  @Test func `a route can select a root and dismiss modals first`() throws {
+  @Test func `a route can select a root and dismiss modals before it shows its destination`() throws {
     let route = DeepLinkRoute<LinkShop>("*", to: .help, select: "cart", dismissingModals: true)
     #expect(try plan(route) == .plan([.select("cart"), .dismissAll, .show(.help, .push)]))
     let after = Self.warm.opening(try plan(route))

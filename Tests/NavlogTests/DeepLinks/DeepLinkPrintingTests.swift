@@ -25,7 +25,7 @@ import Testing
     (.note("a b"), "shop:///a%20b"),
     (.note("shop.example.com"), "shop:///shop.example.com"),
   ])
-  func `a route by name prints a link that resolves to the same destination`(
+  func `a route that names its destination prints a link that resolves to this destination`(
     _ destination: LinkShop, _ url: String
   ) throws {
     let table = try DeepLinkTable<LinkShop>.named()
@@ -69,7 +69,10 @@ import Testing
     #expect(table.url(for: .help) == nil)
   }
 
-  @Test func `a printed link has the first scheme of the table, or else the first host`() throws {
+  @Test
+  func `a printed link has the first scheme of its table, or the first host if the table has no schemes`()
+    throws
+  {
     let route = DeepLinkRoute<LinkShop>("list", to: .list)
     let schemes = try DeepLinkTable(schemes: ["Shop", "market"], routes: [route])
     #expect(schemes.url(for: .list) == "shop://list")

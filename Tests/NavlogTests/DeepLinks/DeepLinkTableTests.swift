@@ -48,7 +48,10 @@ import Testing
     }
   }
 
-  @Test func `a table skips a route by name if the destination does not accept the values`() throws {
+  @Test
+  func `a table skips a route that names its destination if the destination does not accept the values`()
+    throws
+  {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))

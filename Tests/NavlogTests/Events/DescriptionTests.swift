@@ -83,7 +83,7 @@ import Testing
     RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
-  @Test func `a call without a decision of a rule is applied or a no-op`() {
+  @Test func `the outcome of a call on which no rule decided is applied or a no-op`() {
     #expect(text(.pop(count: 1)) == "applied")
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }
@@ -112,7 +112,8 @@ import Testing
     #expect(!text(.setPath([home]), [redirect("\u{1B}[2J")]).contains("\u{1B}"))
   }
 
-  @Test func `the summary of a pending intent names its link, or else its screen`() {
+  @Test
+  func `the summary of a pending intent names the intent's link or, without a link, the intent's screen`() {
     #expect(
       PendingIntent(url: "a://b", plan: [.setPath([list])], flag: "f").summary == "a://b until f = true")
     #expect(PendingIntent(plan: [.setPath([home, list])], flag: "f").summary == "list until f = true")

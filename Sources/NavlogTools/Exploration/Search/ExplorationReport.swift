@@ -8,7 +8,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
     case declared
     /// The offers are taps on the buttons of the app's screens.
     case tapped
-    /// The offers are the calls of a number of recorded sessions.
+    /// The offers are calls from recorded sessions; `sessions` is the number of these sessions.
     case learned(sessions: Int)
   }
 

@@ -63,7 +63,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
     var offers: [Offer] = []
     if !router.path.isEmpty { offers.append(Offer(.pop(count: 1), origin: .system)) }
     if router.id.steps.last?.slot == .sheet { offers.append(Offer(.dismiss, origin: .system)) }
-    // Modals cover the tab bar.
+    // A modal covers the tab bar, so the user cannot select another tab.
     guard router.level == 0 else { return offers }
     for root in state.roots where root.id.root != state.selected {
       offers.append(Offer(.select(root.id.root), origin: .system))

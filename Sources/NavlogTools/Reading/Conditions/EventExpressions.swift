@@ -103,8 +103,8 @@ public struct EventExpressions: Hashable, Sendable {
 
   private static func checkSyntax(of sql: String, _ connection: Connection) throws {
     do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
-      // Without a table, every column is unknown, so only syntax errors count here. Text after a semicolon is detected
-      // later, when the text is compiled in a context.
+      // Without a table, every column is unknown, so only syntax errors count here. A semicolon with text after
+      // it is detected later, when the whole condition is compiled in a context.
       let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
         error.message.hasPrefix($0)
       }

@@ -83,7 +83,7 @@ public struct RouteMatrix: Sendable {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
     case .open(let destination, let below):
-      // Setting a shorter path reveals an existing screen.
+      // If a call only shortens the path, it reveals an existing screen and opens none.
       if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {
@@ -91,7 +91,7 @@ public struct RouteMatrix: Sendable {
         recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
-      // Selecting the root that is already selected returns to the bottom of this root.
+      // Selecting the root that is already selected returns to the bottom of this root, so it does not open a screen.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
       record(isBack ? .revealed : .opened, visited, by: event)

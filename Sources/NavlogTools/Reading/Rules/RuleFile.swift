@@ -48,7 +48,7 @@ extension SessionRule {
   private static func parts(of text: String, _ parser: RuleParser) throws(RuleSyntaxError) -> [Substring] {
     var parts: [Substring] = []
     var isOpen = false
-    // Some editors write a byte order mark.
+    // Some editors write a byte order mark, which is skipped here.
     let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       guard let first = line.first(where: { !$0.isWhitespace }) else { continue }

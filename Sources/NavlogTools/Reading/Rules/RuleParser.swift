@@ -101,7 +101,7 @@ struct RuleParser {
     let digits = amount.prefix { $0.isASCII && $0.isNumber }
     let unit = amount.dropFirst(digits.count).trimmed.lowercased()
     if ["event", "events"].contains(unit), let count = Int(digits) { return .events(count) }
-    // A number without a unit could mean a time or a number of events.
+    // A number without a unit is rejected: it could mean a time or a number of events.
     if !unit.isEmpty, let time = ElapsedTime.microseconds(String(amount.filter { !$0.isWhitespace })) {
       return .time(.microseconds(time))
     }

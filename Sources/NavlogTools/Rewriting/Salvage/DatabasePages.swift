@@ -46,7 +46,7 @@ struct DatabasePages {
   mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
-    // SQLite uses the number of pages only if the header contains the same change counter twice.
+    // SQLite uses the number of pages only if the header contains the same change counter twice, so it is copied.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
     try bytes.write(to: URL(fileURLWithPath: path))
   }

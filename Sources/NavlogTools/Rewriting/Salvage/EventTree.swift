@@ -93,7 +93,7 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // Every page of the next level must have at least two children.
+        // Every page of the next level must have at least two children, so a page with one child is avoided.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)

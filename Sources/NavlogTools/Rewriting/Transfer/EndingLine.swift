@@ -54,7 +54,7 @@ extension RecordedEnding {
     guard let time = WallTime.milliseconds(try json.string("recorded")), abs(time) <= JSONValue.largest else {
       throw JSONShapeError(field: "recorded", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
-    // Readers of a log read only reports of up to 4,000 characters.
+    // Readers of a log read only the first 4,000 characters of a report, so a longer report is rejected here.
     guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000
     else {
       throw JSONShapeError(field: "report", problem: "is too long")

@@ -76,8 +76,8 @@ public struct LogExport: Sendable {
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
     var writer = format.makeWriter()
-    // The check of the seals runs in parallel. An export has no seals, so the export itself must state whether its rows are
-    // not proven.
+    // The check of the seals runs in parallel. An export has no seals, so if the log's rows are not proven, the
+    // export must say so.
     let check =
       format == .jsonLines
       ? (source as? SQLiteEventLog).map { log in ConcurrentCheck { log.provenance().doubt } } : nil

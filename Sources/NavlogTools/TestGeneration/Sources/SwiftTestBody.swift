@@ -30,7 +30,7 @@ struct SwiftTestBody {
     styles = ShownStyles(stretch.events)
     state = stretch.start
     taken = ["app", "earlier", "session", "start", "expectNever"]
-    // These names are taken, because a variable would hide a type or a function of the same name.
+    // A variable would hide a type or a function of the same name, so variables cannot have these names.
     taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
     switch options.subject {
     case .routers: break
