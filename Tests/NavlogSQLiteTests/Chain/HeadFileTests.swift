@@ -36,7 +36,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
-  @Test func `a head file is never written through a link`() throws {
+  @Test func `a head file is never written through a symbolic link`() throws {
     let victim = folder.path("victim")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))
     for name in ["log.sqlite-head-new", "log.sqlite-head"] {

@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `a log is never verified again if an edit changed rows that only its head covers`(
+  func `after an edit of rows that only the head covers, no operation yields a VERIFIED log`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

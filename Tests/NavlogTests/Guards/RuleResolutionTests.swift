@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test
-  func `if the modal of a deferred setPath was dismissed, its screens are pushed onto the visible path`()
+  func `if the modal of a deferred setPath was dismissed, the new screens are pushed onto the visible path`()
     throws
   {
     let session = try makeShop()

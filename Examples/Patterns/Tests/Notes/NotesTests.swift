@@ -84,7 +84,8 @@ import Testing
     #expect(!model.windows.roots.contains("note-1"))
   }
 
-  @Test func `an app that was killed shows the same folder and the same note`() async throws {
+  @Test func `after the app is killed, the next launch shows the same folder and the same note`() async throws
+  {
     model.session.select(.archive)
     try await app.tap("Taxes")
     try await app.expect([["Archive", "Taxes"]])

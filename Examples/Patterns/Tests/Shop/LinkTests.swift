@@ -39,7 +39,7 @@ import Testing
     #expect(try coordinator.screen == "Catalog")
   }
 
-  @Test func `a wrong password does not drop the link`() async throws {
+  @Test func `a login with a wrong password keeps the waiting link`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with guess")
@@ -58,7 +58,9 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `an app killed between the login and the product restarts with the product`() async throws {
+  @Test func `an app that is killed between the login and the product shows the product at the next launch`()
+    async throws
+  {
     let first = launch()
     try first.open("shop://product/2")
     try await first.tap("Log in with secret")

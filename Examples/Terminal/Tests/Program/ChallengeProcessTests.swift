@@ -54,7 +54,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session killed during many commands is restored to the state after one of these commands`(
+  func `a session that is killed during many commands is restored to the state after one of the commands`(
     event: Int
   )
     throws

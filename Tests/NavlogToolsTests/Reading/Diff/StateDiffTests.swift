@@ -53,7 +53,7 @@ import Testing
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a diff reports a different screen at the same position of a path as a replacement`() throws {
+  @Test func `a diff reports a replacement if another screen is at the same position of a path`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
