@@ -24,7 +24,7 @@ import Testing
     return (try #require(made), app)
   }
 
-  @Test func `in a narrow window, the folders are tabs, and one tab lists the folders`() async throws {
+  @Test func `a narrow window has a tab for each folder, and one tab that lists all folders`() async throws {
     app.window.horizontalSizeClass = .compact
     try await app.settle()
     #expect(app.window.tabs == ["Folders", "Inbox", "Archive"])

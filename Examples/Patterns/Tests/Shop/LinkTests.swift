@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `a link waits across kills and restarts`(restarts: Int) async throws {
+  func `a waiting link survives any number of kills and restarts of the app`(restarts: Int) async throws {
     try launch().open("shop://product/2")
     for _ in 1..<restarts { #expect(try launch().screen == "Log in") }
     let coordinator = launch()

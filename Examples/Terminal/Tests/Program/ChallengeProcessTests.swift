@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: logPath)) == text)
   }
 
-  @Test func `help is printed and no log is made`() throws {
+  @Test func `the option --help prints the help, and no log is made`() throws {
     let result = try run("--help", input: "")
     #expect(result.status == 0)
     #expect(

@@ -63,7 +63,7 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `a salvage reports ranges that match their seals as intact`() throws {
+  @Test func `a salvage reports a range of events as intact if the range matches its seals`() throws {
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
@@ -120,7 +120,7 @@ import Testing
     #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
-  @Test func `a salvage marks an event that contradicts earlier events as damaged`() throws {
+  @Test func `a salvage marks an event as damaged if the event contradicts earlier events`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions[1].damaged == [10])
