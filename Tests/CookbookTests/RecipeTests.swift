@@ -160,9 +160,9 @@ import Testing
     let session = try sessionWithLogin(log: InMemoryEventLog())
     let host = host(LoginRecipe(session: session))
     session.router.navigate(to: .editor)
-    host.settle()
+    try await wait(host) { host.layers.count == 2 }
     session.visibleRouter.navigate(to: .account)
-    host.settle()
+    try await wait(host) { host.layers.count == 3 }
     try tap("Log in", host)
     try await wait(host) { host.layers.count == 2 && host.visibleText == "account" }
     #expect(session.state.pathText == "main > sheet:editor/account" && host.failures == [])

@@ -137,7 +137,7 @@ import Testing
     )
     let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\r\n")
     #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("session,position,time,elapsed_us,kind,router,destination,params"))
+    #expect(lines[0].hasPrefix("session,position,at,elapsed_us,kind,router,destination,params"))
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 

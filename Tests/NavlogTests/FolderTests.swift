@@ -38,8 +38,7 @@ import Testing
     #expect(found.contains("NavlogTools/Reading/Bisection uses Condition of NavlogTools/Reading/Conditions"))
   }
 
-  @Test func `in NavlogTools, the folder Reading is below Rewriting, and Rewriting is below TestGeneration`()
-  {
+  @Test func `in NavlogTools, the layers from low to high are Reading, Rewriting and TestGeneration`() {
     func range(_ folder: String) -> (lowest: Int, highest: Int) {
       let found = layers.filter { $0.key.hasPrefix("NavlogTools/\(folder)/") }.values
       return (found.min() ?? 0, found.max() ?? 0)

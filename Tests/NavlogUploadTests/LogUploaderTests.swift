@@ -286,7 +286,8 @@ import Testing
     #expect(server.contents.lines.count == 1 && server.contents.problems == [])
   }
 
-  @Test func `a wrong token ends the upload immediately, and an upload with a valid token continues it`()
+  @Test
+  func `a wrong token ends the upload immediately, and a later upload with a valid token sends the events`()
     async throws
   {
     let path = try folder.closedLog(20)

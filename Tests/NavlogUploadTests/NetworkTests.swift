@@ -35,7 +35,7 @@ import Testing
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
   }
 
-  @Test func `an upload over broken connections loses and duplicates no event`() async throws {
+  @Test func `an upload over broken connections neither loses nor duplicates an event`() async throws {
     let server = try CollectorProcess(faults: 0.2)
     let path = try folder.closedLog(400, 40)
     #expect(try await uploader(server.url, path).upload().end == .finished)
@@ -87,7 +87,7 @@ import Testing
     await upload.value
   }
 
-  @Test func `an uploading process that is killed repeatedly loses and duplicates no event`() throws {
+  @Test func `uploads by a process that is killed repeatedly neither lose nor duplicate an event`() throws {
     let server = try CollectorProcess(faults: 0.1)
     let path = folder.path()
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -131,7 +131,9 @@ import Testing
     ([3, 4, 5], 12, 3), ([3, 4, 5], 11, 2), ([3, 4, 5], 8, 1), ([3, 4, 5], 1, 1), ([9, 0, 0], 0, 2),
     ([], 5, 0),
   ])
-  func `a page shows the latest sessions up to a number of events`(counts: [Int], limit: Int, shown: Int) {
+  func `a page shows as many of the latest sessions as fit a limit of events, but at least one session`(
+    counts: [Int], limit: Int, shown: Int
+  ) {
     let sessions = counts.enumerated().map { index, count in
       let info = SessionInfo(id: "\(index)", started: 0, app: "", version: "", system: "")
       return SessionRecord(info: info, count: count)

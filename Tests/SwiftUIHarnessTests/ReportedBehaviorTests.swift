@@ -138,7 +138,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `views below a cover reappear with or without a call of onAppear`(reports: Bool) {
+  func `when a view below a cover reappears, onAppear is called only if the test configures this`(
+    reports: Bool
+  ) {
     let level = Level(calls: calls)
     let host = TestHost { LevelView(level: level) }
     host.coversHideContentBelow = true

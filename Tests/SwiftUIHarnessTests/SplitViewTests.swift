@@ -58,7 +58,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `going back removes the screens above the detail first`() throws {
+  @Test func `going back removes the screens above the detail one by one, and only then the detail`() throws {
     model.path = ["x", "y"]
     model.selection = "a"
     model.column = .detail

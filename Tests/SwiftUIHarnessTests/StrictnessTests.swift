@@ -125,7 +125,7 @@ import Testing
     #expect(rules(host) == [.presentationFromHiddenScreen])
   }
 
-  @Test func `a path bound by closures is reported`() {
+  @Test func `a stack whose path is a Binding(get:set:) is reported`() {
     let path = PathModel(["a"])
     let bindings = [
       Bindable(path).path, .constant(["a"]),

@@ -14,7 +14,7 @@ import Testing
 
   private func texts(_ app: AppHost) -> [String] { app.windows.map { $0.visibleText.lines[0] } }
 
-  @Test func `an app opens its first scene at launch, and can contain state`() throws {
+  @Test func `an app opens its first scene at launch, and shows changes of its own state`() throws {
     let app = app()
     #expect(texts(app) == ["main 0 active"])
     try app.windows[0].tap("count")
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test
-  func `if URLs open new windows, a URL opens none if an open window prefers or allows the URL`()
+  func `if URLs open new windows, a URL opens a window only if no open window prefers or allows the URL`()
     throws
   {
     let app = app()

@@ -40,7 +40,7 @@ import Testing
     return explorer
   }
 
-  @Test func `two bugs are found without a rule`() async throws {
+  @Test func `without a rule, the exploration finds two of the bugs`() async throws {
     #expect(
       try await findings { challenge(try await makeWrongRouter()) } == [
         "dead end: onboarding, after Welcome", "no way back: onboarding, after Settings, Welcome",
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `five bugs are found with a rule`() async throws {
+  @Test func `with a rule for each bug, the exploration finds five other bugs`() async throws {
     func expect<N: Navigation>(
       _ rule: String, after taps: String, in make: () async throws -> Explorer<N>
     ) async throws {
@@ -79,7 +79,9 @@ import Testing
     }
   }
 
-  @Test func `three bugs are missed: time, tasks and relaunches are not explored`() async throws {
+  @Test func `the exploration misses three bugs, because it does not explore time, tasks and relaunches`()
+    async throws
+  {
     #expect(try await findings { challenge(try await makeDoublePush()) } == [])
     #expect(
       try await findings("never kind = 'navigate' AND reason = 'noSuchRouter'") {

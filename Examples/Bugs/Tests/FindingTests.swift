@@ -71,7 +71,7 @@ import Testing
     #expect(try String(contentsOf: written, encoding: .utf8) == String(contentsOf: kept, encoding: .utf8))
   }
 
-  @Test func `the article's commands use the log of every planted bug`() {
+  @Test func `the article has commands on the log of every planted bug, and on no other log`() {
     #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
   }
 }

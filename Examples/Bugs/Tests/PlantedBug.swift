@@ -28,7 +28,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       try await `no path to a character bypasses the welcome`()
     },
     PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {
-      try await `closing the pictures leaves the list`()
+      try await `closing the pictures keeps the list`()
     },
     PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
       try await `a tab does not disappear when another one appears`()

@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `after an edit of rows that only the head covers, no operation makes the log VERIFIED`(
+  func `after an edit of rows that only the head covers, no operation yields a VERIFIED log`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

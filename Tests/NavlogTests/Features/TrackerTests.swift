@@ -30,7 +30,7 @@ import Testing
     #expect(tracker.seen.first?.event.action.kind == .restore)
   }
 
-  @Test func `a call that a tracker makes at an event is recorded next, with the event as the cause`()
+  @Test func `a tracker's call becomes the next event, and its cause is the event that the tracker received`()
     throws
   {
     let tracker = Tracker()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test
-  func `if a tracker makes a call at every event, calls beyond a limit are refused with a reason`()
+  func `if a tracker responds to every event with a call, calls beyond a limit are refused with a reason`()
     throws
   {
     let tracker = Tracker()
@@ -74,7 +74,7 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `if an observer makes a call at every event, its calls are refused after a limit`() throws {
+  @Test func `if an observer responds to every event with a call, calls beyond a limit are refused`() throws {
     let session = try makeShop()
     let observer = session.observeState { [unowned session] in session.mark("again") }
     withExtendedLifetime(observer) { session.mark("go") }

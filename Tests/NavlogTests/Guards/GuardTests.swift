@@ -47,7 +47,9 @@ import Testing
     #expect(events.map { $0.origin } == [.deepLink, .deepLink])
   }
 
-  @Test func `setting a flag resumes the waiting intent, and is the recorded cause of the resume`() throws {
+  @Test func `setting a flag resumes the intent that waits for the flag, and the log records this cause`()
+    throws
+  {
     let session = try makeShop()
     session.open("shop://product/7")
     session.setFlag("isAuthenticated", true)

@@ -12,7 +12,7 @@ import Testing
     }
   ])
 
-  @Test func `guards decide about a destination after redirects`() throws {
+  @Test func `guards decide about the destination to which redirects lead`() throws {
     let session = try makeShop()
     session.router.navigate(to: .offers)
     #expect(session.router.navigationStackPath == [.login])
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test
-  func `if the modal of a deferred setPath was dismissed, its screens are pushed onto the visible path`()
+  func `if the modal of a deferred setPath was dismissed, the new screens are pushed onto the visible path`()
     throws
   {
     let session = try makeShop()

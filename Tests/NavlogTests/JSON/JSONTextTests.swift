@@ -25,7 +25,7 @@ import Testing
     arguments: [
       "0", "-0", "1", "12", "-12", "0.5", "-0.5", "1e5", "1E+5", "1.25e-5", "123456789012345678901234567890",
     ])
-  func `a parsed number keeps its literal`(literal: String) throws {
+  func `a parsed number is stored as it is written in the text`(literal: String) throws {
     #expect(try JSONValue(parsing: literal) == .number(literal))
     #expect(try JSONValue(parsing: literal).canonicalText == literal)
   }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `canonically equivalent keys are duplicates`() {
+  @Test func `keys that are canonically equivalent in Unicode count as duplicates`() {
     let error = #expect(throws: JSONValue.SyntaxError.self) {
       try JSONValue(parsing: "{\"\\u00e9\":1,\"e\\u0301\":2}")
     }
@@ -164,7 +164,9 @@ import Testing
     }
   }
 
-  @Test func `a JSON value knows whether it is a scalar or an object, and has no value for an unknown key`() {
+  @Test
+  func `a JSON value tells whether it is a scalar or an object, and a lookup of an unknown key returns nil`()
+  {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

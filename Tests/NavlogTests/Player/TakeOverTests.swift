@@ -83,7 +83,7 @@ struct TakeOverTests {
     }
   }
 
-  @Test func `a takeover stops the player, which can be used again`() throws {
+  @Test func `a takeover stops the player, but the player can be used again`() throws {
     let player = try player()
     try player.seek(to: 1)
     player.play()

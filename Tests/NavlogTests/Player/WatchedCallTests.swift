@@ -102,7 +102,9 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `the display of the past ends when pending events collapse, because positions restart`() throws {
+  @Test func `the present is shown again when one event replaces pending events, because positions change`()
+    throws
+  {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
     let session = makeSession(log: failing, pendingLimit: 3)
     session.router.navigate(to: .list)
@@ -119,7 +121,10 @@ struct WatchedCallTests {
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `a display of the past continues when it moves to another past moment`() throws {
+  @Test
+  func `moving from one past moment to another does not change the position at which time travel began`()
+    throws
+  {
     let session = session()
     try session.look(at: 1)
     session.mark("meanwhile")
@@ -137,7 +142,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `if an observer makes a call when the display changes to the past, the call applies to the present`()
+  func `if an observer makes a call while the past is put on screen, the call applies to the present`()
     throws
   {
     let session = session()
@@ -189,7 +194,7 @@ struct WatchedCallTests {
     #expect(session.router.navigationStackPath == [] && session.router.presentingSheet == .filter)
   }
 
-  @Test func `a branch ends the display of the past`() throws {
+  @Test func `after a branch, the past is no longer on screen`() throws {
     let session = session()
     try session.look(at: 1)
     try session.branch(from: 1)
@@ -199,7 +204,7 @@ struct WatchedCallTests {
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `a display of a moment that does not exist is refused, and the present stays on screen`() throws
+  @Test func `showing a moment that does not exist throws an error, and the present stays on screen`() throws
   {
     let session = session()
     #expect(throws: EventLogError.self) { try session.look(at: 9) }

@@ -9,7 +9,7 @@ import Testing
   private let sheetID: RouterID = "main/sheet@1"
   private let open = state(sheet: sheet(1, .settings, detents: [.medium, .large], path: [2: .list]), at: 2)
 
-  @Test func `a sheet has the detent that was selected last, and keeps its screens`() {
+  @Test func `selecting a detent changes the detent of a sheet, but not the screens in the sheet`() {
     let medium = expectTransition(
       from: open, on: .setDetent(.medium), router: sheetID,
       to: state(sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium, path: [2: .list]), at: 3))
@@ -43,7 +43,7 @@ import Testing
       .nothingPresented)
   }
 
-  @Test func `a sheet that is presented again begins without a selection`() {
+  @Test func `a sheet that is presented again begins without a selected detent`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings, detents: [.medium, .large], at: .large), at: 2),
       on: .present(.settings, style: .sheet(detents: [.medium, .large])),

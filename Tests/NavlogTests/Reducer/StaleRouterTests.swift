@@ -52,7 +52,9 @@ import Testing
       .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
-  func `a call for the whole hierarchy works even on a dismissed router`(action: NavigationAction<Screen>) {
+  func `a call that acts on the whole hierarchy, such as dismissAll, works even on a dismissed router`(
+    action: NavigationAction<Screen>
+  ) {
     let full = state(
       roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
     var gone = full

@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `an update decodes the whole state if positions restarted after the previous update`() throws {
+  @Test func `an update decodes the whole state if events got new positions after the previous update`()
+    throws
+  {
     var decoded = DecodedState<Known>()
     func state(_ id: Int) -> NavigationState<DestinationID> {
       var state = NavigationState<DestinationID>()

@@ -102,7 +102,7 @@ struct FailingLogTests {
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `even after events collapse, the router of a dismissed modal never reaches a newer modal`()
+  @Test func `the router of a dismissed modal stays invalid after one event replaces the pending events`()
     throws
   {
     let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
@@ -120,7 +120,8 @@ struct FailingLogTests {
   }
 
   @Test
-  func `one event replaces too many pending events, records their number and leads to the live state`() throws
+  func `if too many events are pending, one event replaces them, with their number and resulting state`()
+    throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 10)
@@ -205,7 +206,7 @@ struct FailingLogTests {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
   }
 
-  @Test func `a log with a collapsed event is sound`() throws {
+  @Test func `a log in which one event replaced several pending events is sound`() throws {
     let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
@@ -221,7 +222,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `events that were written despite an error remain when other events collapse`()
+  func `events that were written despite an error remain when one event replaces the pending events`()
     throws
   {
     let log = FaultyEventLog { attempt in
@@ -239,7 +240,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `events that may already have been written do not collapse`() throws {
+  @Test func `pending events that may already have been written are not replaced by one event`() throws {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
     let session = makeSession(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }

@@ -77,7 +77,7 @@ import Testing
     #expect(issues(as: Recorded.self) == [])
   }
 
-  @Test func `expectSchema reports a change with its events and the code to paste`() throws {
+  @Test func `expectSchema reports how many events a changed type loses, and the code to paste`() throws {
     try record()
     #expect(
       issues(as: Today.self, corpus: corpus) == [

@@ -25,7 +25,9 @@ struct LogCoverageTests {
     }
   }
 
-  @Test func `coverage begins with features that no test covers, the most frequent feature first`() throws {
+  @Test func `a coverage report begins with features that no test covers, the most frequent feature first`()
+    throws
+  {
     try RecordedShop.record(to: log)
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
@@ -45,7 +47,9 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `coverage lists declared destinations, links and rules even without a session`() throws {
+  @Test func `a coverage report lists declared destinations, links and rules even if no session shows them`()
+    throws
+  {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     var coverage = try coverage(
       rules: [
@@ -61,7 +65,8 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `an exploration adds transitions that no session shows`() throws {
+  @Test func `with an exploration, a coverage report also contains transitions that no session shows`() throws
+  {
     try RecordedShop.record(to: log)
     var app = RecordedApp()
     for session in log.sessions() { try app.read(session, in: log) }
@@ -106,7 +111,10 @@ struct LogCoverageTests {
     #expect(larger < 30, "\(larger)")
   }
 
-  @Test func `the picked sessions show every transition, outcome, decision and version`() throws {
+  @Test
+  func `the sessions that are picked for a corpus show every transition, outcome, decision and version`()
+    throws
+  {
     try RecordedShop.record(to: log)
     try RecordedShop.record(to: log)
     var pick = CorpusPick()

@@ -20,7 +20,7 @@ struct RecordedAppTests {
   // MARK: - Reaching a screen
 
   @Test
-  func `the shortest sequence of calls to a screen makes each call only on a screen where it was recorded`()
+  func `a screen is reached by the shortest sequence of calls, each made on a screen where it was recorded`()
     throws
   {
     try RecordedShop.record(to: log)
@@ -34,7 +34,7 @@ struct RecordedAppTests {
     #expect(try app.reach { $0.name == "nothing" } == nil)
   }
 
-  @Test func `the calls to a screen can come from several sessions`() throws {
+  @Test func `the calls that lead to a screen can come from several sessions`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     try RecordedShop.record(log) { session in
       session.router(root: "home").setPath([.list, .product(id: 3)])
@@ -163,7 +163,8 @@ struct RecordedAppTests {
       ])
   }
 
-  @Test func `an exploration reports a declared screen that no call leads to as unreachable`() throws {
+  @Test func `an exploration reports a declared screen as unreachable if no call leads to the screen`() throws
+  {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     var app = try app()
     let declared = DeclaredRoutes([

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test
-  func `a call in JSON goes to its router, a select to its root, and any other call to the visible router`()
+  func `a call in JSON goes to the router or root that it names, and otherwise to the visible router`()
     throws
   {
     #expect(try request(#"{"call":"pop"}"#).router == nil)

@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func `the onboarding and the settings are remembered`() async throws {
+  @Test func `the app remembers that the onboarding was completed and that lists are compact`() async throws {
     try await app.tap("Welcome")
     #expect(app.host.layers.map(\.kind) == [nil, .cover])
     try await app.tap("Get started")
@@ -211,7 +211,8 @@ import Testing
     #expect(app.errors == [])
   }
 
-  @Test func `an app that was killed shows the same stack and the sheet over it`() async throws {
+  @Test func `after the app is killed, the next launch shows the same stack and the same sheet`() async throws
+  {
     try await app.tap("Characters")
     try await app.tap("Rick Sanchez")
     app.session.visibleRouter.navigate(to: .settings)

@@ -55,7 +55,7 @@ import Testing
     #expect(host.buttons == ["Pictures 0"])
   }
 
-  @Test func `a screen finds the router that shows it in the environment`() async throws {
+  @Test func `a screen finds its own router in the environment`() async throws {
     let session = RouterSession<AppNavigation>()
     let status = TransitionStatus()
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))

@@ -24,7 +24,7 @@ import Testing
     return (try #require(made), app)
   }
 
-  @Test func `in a narrow window, the folders are tabs, and one tab lists the folders`() async throws {
+  @Test func `a narrow window has a tab for each folder, and one tab that lists all folders`() async throws {
     app.window.horizontalSizeClass = .compact
     try await app.settle()
     #expect(app.window.tabs == ["Folders", "Inbox", "Archive"])
@@ -84,7 +84,8 @@ import Testing
     #expect(!model.windows.roots.contains("note-1"))
   }
 
-  @Test func `an app that was killed shows the same folder and the same note`() async throws {
+  @Test func `after the app is killed, the next launch shows the same folder and the same note`() async throws
+  {
     model.session.select(.archive)
     try await app.tap("Taxes")
     try await app.expect([["Archive", "Taxes"]])

@@ -40,7 +40,9 @@ import Testing
 
   private var titles: [[String?]] { host.layers.map { $0.screens.map(\.title) } }
 
-  @Test func `the root shows the main screen, and the stack shows what the features resolve`() async throws {
+  @Test func `the root shows the main screen, and the stack shows the screens that the features resolve`()
+    async throws
+  {
     #expect(titles == [["Home"]])
     try await tap("Characters", "Rick")
     #expect(titles == [["Home", "Characters", "Character 1"]])
@@ -83,7 +85,9 @@ import Testing
     #expect(titles == [["Home", "Character 42"]])
   }
 
-  @Test func `an app that was killed shows the same stack and the same modals`() async throws {
+  @Test func `after the app is killed, the next launch shows the same stack and the same modals`()
+    async throws
+  {
     func launch(after killed: PatternRun? = nil) throws -> PatternRun {
       try PatternRun(after: killed) { log in
         RedirectsApp(appContainer: AppContainer(log: log))

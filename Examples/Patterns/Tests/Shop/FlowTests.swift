@@ -74,7 +74,7 @@ import Testing
     #expect(views.count == 6)
   }
 
-  @Test func `each call has the line that wired its event`() async throws {
+  @Test func `each call records the line of code that wired its event`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret", "Teapot", "Back", "Log out")
     try coordinator.open("shop://product/2")
@@ -119,7 +119,7 @@ import Testing
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `the catalog requires a login from every link and call`() async throws {
+  @Test func `every link or call to the catalog requires a login first`() async throws {
     let coordinator = makeCoordinator()
     coordinator.path = [.catalog]
     #expect(coordinator.path.isEmpty)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `an app restored after any event shows the catalog if and only if it was logged in`(
+  func `after a relaunch at any event, the app shows the catalog if and only if the user was logged in`(
     count: Int
   ) async throws {
     let log = InMemoryEventLog()

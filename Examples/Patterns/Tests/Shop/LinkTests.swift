@@ -39,7 +39,7 @@ import Testing
     #expect(try coordinator.screen == "Catalog")
   }
 
-  @Test func `a wrong password does not drop the link`() async throws {
+  @Test func `a login with a wrong password keeps the waiting link`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with guess")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `a link waits across kills and restarts`(restarts: Int) async throws {
+  func `a waiting link survives any number of kills and restarts of the app`(restarts: Int) async throws {
     try launch().open("shop://product/2")
     for _ in 1..<restarts { #expect(try launch().screen == "Log in") }
     let coordinator = launch()
@@ -58,7 +58,9 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `an app killed between the login and the product restarts with the product`() async throws {
+  @Test func `an app that is killed between the login and the product shows the product at the next launch`()
+    async throws
+  {
     let first = launch()
     try first.open("shop://product/2")
     try await first.tap("Log in with secret")

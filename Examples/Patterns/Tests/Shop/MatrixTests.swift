@@ -54,12 +54,12 @@ import Testing
     #expect(triggers == AppRoutes.triggers)
   }
 
-  @Test func `a route that was never visited is marked`() async throws {
+  @Test func `the matrix marks a route that was never visited`() async throws {
     let rows = try await rows(AppRoutes.makeDeclared()) { try await $0.tap("Log in with secret") }
     #expect(rows.map { $0.status } == [.visited, .neverVisited])
   }
 
-  @Test func `a visit that was not declared is marked`() async throws {
+  @Test func `the matrix marks a visited route that was not declared`() async throws {
     let declared = DeclaredRoutes(try AppRoutes.makeDeclared().routes.filter { $0.name != "productDetail" })
     let rows = try await rows(declared) { coordinator in
       try await coordinator.tap("Log in with secret", "Teapot")

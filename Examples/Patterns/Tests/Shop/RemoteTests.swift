@@ -21,7 +21,9 @@ import Testing
     try await app.expect([["Catalog", "Catalog", "Detail of Lamp"]])
   }
 
-  @Test func `a login answers with the session of the server`() async throws {
+  @Test func `a login returns the session from the server's response, and a wrong password throws an error`()
+    async throws
+  {
     let gateway = RemoteAuthGateway(httpClient: ServerStub(), baseURL: baseURL)
     let session = try await gateway.authenticate(email: "me@example.com", password: "secret")
     #expect(session == Session(token: "from the server", email: "me@example.com"))

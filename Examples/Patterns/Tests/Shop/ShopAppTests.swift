@@ -21,7 +21,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `after the login, a swipe back is the system's call, and does not show the login`()
+  @Test func `after the login, a swipe back is recorded as the system's call, and does not show the login`()
     async throws
   {
     try await app.tap("Log in with secret")

@@ -82,7 +82,7 @@ import Testing
     #expect(coordinator.activeCoordinator == nil)
   }
 
-  @Test func `a moment of the onboarding shows the onboarding again`() async throws {
+  @Test func `looking at a past moment of the onboarding shows the onboarding again`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     let shown = try coordinator.show()
     try await shown.tap("Begin", "Radarr", "Done", "Services")
@@ -97,7 +97,8 @@ import Testing
     #expect(try coordinator.events == before)
   }
 
-  @Test func `an app that was killed shows the same stack and the same form`() async throws {
+  @Test func `after the app is killed, the next launch shows the same stack and the same form`() async throws
+  {
     func launch(after killed: PatternRun? = nil) throws -> PatternRun {
       try PatternRun(after: killed) { SingleStackApp(coordinator: makeCoordinator(log: $0)) }
     }

@@ -18,7 +18,7 @@ import Testing
       created == ["preferencesService", "profileService", "radarrService", "dataService", "appCoordinator"])
   }
 
-  @Test func `there is one coordinator`() {
+  @Test func `the container always returns the same coordinator`() {
     #expect(container.appCoordinator === container.appCoordinator)
   }
 

@@ -8,7 +8,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @MainActor struct OnboardingTests {
   private let log = InMemoryEventLog()
 
-  @Test func `the first launch shows the onboarding, the only child coordinator`() async throws {
+  @Test func `the first launch shows the onboarding, whose coordinator is the only child coordinator`()
+    async throws
+  {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     let child = try #require(coordinator.activeCoordinator as? OnboardingCoordinator)
@@ -26,7 +28,7 @@ import Testing
     #expect(coordinator.session.roots == [.main])
   }
 
-  @Test func `a second start is a no-op`() {
+  @Test func `a second start of the coordinator is a no-op`() {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     coordinator.start()
@@ -44,7 +46,7 @@ import Testing
     #expect(try coordinator.title == "Which service?")
   }
 
-  @Test func `a completed onboarding leaves no state`() throws {
+  @Test func `no state of the onboarding remains after its completion`() throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     weak var child: (any CoordinatorProtocol)?
@@ -62,7 +64,9 @@ import Testing
     #expect(try coordinator.title == "Home")
   }
 
-  @Test func `an app killed during the onboarding resumes at the same step`() async throws {
+  @Test func `an app that is killed during the onboarding continues at the same step after a restart`()
+    async throws
+  {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin")
@@ -75,7 +79,7 @@ import Testing
     #expect(second.session.roots == [.main])
   }
 
-  @Test func `an app killed before the first step begins again`() throws {
+  @Test func `an app that is killed before the first step restarts with the welcome screen`() throws {
     makeCoordinator(onboarded: false, log: log).start()
     let second = makeCoordinator(onboarded: false, log: log)
     second.start()
@@ -83,7 +87,7 @@ import Testing
     #expect(second.session.selected == .onboarding)
   }
 
-  @Test func `an app killed between the two flows restarts in the main flow`() async throws {
+  @Test func `an app that is killed between the two flows restarts in the main flow`() async throws {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin", "Radarr")
@@ -94,7 +98,9 @@ import Testing
     #expect(second.session.roots == [.main])
   }
 
-  @Test func `an app restarted after the onboarding does not show it again`() async throws {
+  @Test func `after the onboarding, a restarted app shows the last screen instead of the onboarding`()
+    async throws
+  {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin", "Radarr", "Done", "Settings")

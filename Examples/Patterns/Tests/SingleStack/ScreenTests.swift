@@ -144,7 +144,7 @@ import Testing
     #expect(host.buttons == ["Metropolis", "Stalker", "Add"] && host.failures == [])
   }
 
-  @Test func `a profile that was saved closes the form, and is in the list`() async throws {
+  @Test func `saving a profile closes the form, and the list then shows the profile`() async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()
     try await shown.tap("Settings", "Profiles", "Add", "Save")
@@ -159,7 +159,7 @@ import Testing
     try await shown.expect(shown.text.contains("Connected to Radarr."))
   }
 
-  @Test func `a service that fails leaves a message and does not navigate`() async throws {
+  @Test func `if a service fails, a message is shown, and the app does not navigate`() async throws {
     let services = FailingServices()
     let coordinator = makeCoordinator(
       profileService: services, radarrService: services, dataService: services)

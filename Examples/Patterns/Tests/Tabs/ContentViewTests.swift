@@ -14,7 +14,7 @@ import Testing
 
   init() throws { app = try TabsRun() }
 
-  @Test func `a stack for each tab shows the path of the tab's router`() async throws {
+  @Test func `each tab has a stack that shows the path of the tab's router`() async throws {
     #expect(window.tabs == ["Home", "Settings"])
     try await app.screen.tap("Characters", "Morty")
     try await app.screen.expect([["Home", "Characters", "Morty"]])

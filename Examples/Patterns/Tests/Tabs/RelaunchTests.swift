@@ -46,7 +46,10 @@ import Testing
       ])
   }
 
-  @Test func `an app that was killed restores both stacks, and can navigate in both`() async throws {
+  @Test
+  func `after the app is killed, the next launch restores both stacks, and the user can navigate in both`()
+    async throws
+  {
     try await visit()
     let next = try TabsRun(after: app)
     try await next.screen.expect([["Settings", "About"]])

@@ -57,7 +57,7 @@ import Testing
     #expect(app.type("").scene?.layers.map(\.names) == [["home", "characterList"], ["settings"]])
   }
 
-  @Test func `steps go event by event and stop at both ends`() {
+  @Test func `the commands "prev" and "next" go event by event, and stop at the first and the last event`() {
     app.type("1", "1")
     #expect(app.type("prev").scene?.layers.first?.names == ["home", "characterList"])
     #expect(app.type("prev").scene?.layers.first?.names == ["home"])

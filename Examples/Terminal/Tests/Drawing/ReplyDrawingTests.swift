@@ -16,7 +16,7 @@ import Testing
       position: 11, time: 0, elapsed: 62_000_000, event: NavigationEvent(.dismissAll)),
   ].map(EventSummary.init)
 
-  @Test func `each event has its position, time, call and screen`() {
+  @Test func `the history shows the position, time, call and screen of each event`() {
     let history = History(events: events, omitted: 8, shownPosition: 10)
     let lines = HistoryDrawing(history: history, columns: 80).lines.map { $0.rendered(usesColor: false) }
     #expect(

@@ -68,7 +68,7 @@ import Testing
     #expect(lines.contains { $0.contains("characterDetail(id: 30)") || expected < 40 })
   }
 
-  @Test func `layers that do not fit are counted`() {
+  @Test func `if layers do not fit into the terminal, their number is printed`() {
     let layers = (0..<20).map { Layer(presentation: $0 == 0 ? .root : .sheet, names: ["s\($0)"]) }
     let lines = draw(layers, columns: 80)
     #expect(lines[0].hasPrefix("╭─ s0 ─"))
@@ -76,7 +76,7 @@ import Testing
     #expect(lines[2].hasPrefix("│ ╭─ sheet: s15 ─"))
   }
 
-  @Test func `a long stack keeps its top screens`() {
+  @Test func `if the names of a stack do not fit on a line, only its top screens are named`() {
     let label = LayerLabel(
       Layer(presentation: .sheet, names: ["settings", "episodeList", "episodeDetail(id: 1)"]))
     #expect(

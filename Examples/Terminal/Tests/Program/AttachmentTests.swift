@@ -60,7 +60,7 @@ import Testing
     #expect(try log.events(session.info.id).map(\.origin) == [.user, .user, .user, .tool, .tool, .user])
   }
 
-  @Test func `a tool that is killed does not disturb the app, and a killed app ends the tool`() throws {
+  @Test func `a tool that is killed does not disturb the app, and a tool ends if its app is killed`() throws {
     let (app, number) = try startApp()
     let tools = [try attach(to: number), try attach(to: number)]
     for tool in tools {

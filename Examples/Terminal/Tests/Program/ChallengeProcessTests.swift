@@ -54,7 +54,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session killed during many commands is restored to the state after one of these commands`(
+  func `a session that is killed during many commands is restored to the state after one of the commands`(
     event: Int
   )
     throws
@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: logPath)) == text)
   }
 
-  @Test func `help is printed and no log is made`() throws {
+  @Test func `the option --help prints the help, and no log is made`() throws {
     let result = try run("--help", input: "")
     #expect(result.status == 0)
     #expect(

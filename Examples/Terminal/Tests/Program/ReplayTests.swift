@@ -56,7 +56,7 @@ import Testing
     #expect(again.output.contains("THE PAST: after event \(new.count) of \(new.count)"))
   }
 
-  @Test func `without commands every event is shown once`() throws {
+  @Test func `without commands, the replay shows every event once`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let count = try #require(try sessions("challenge.sqlite").last?.count)
     let run = try replay("challenge.sqlite")
@@ -95,7 +95,8 @@ import Testing
     case shelf
   }
 
-  @MainActor @Test func `a log of another app is shown by names and parameters`() throws {
+  @MainActor @Test
+  func `the replay of another app's log shows the names and parameters of the recorded screens`() throws {
     let session = RouterSession<OtherNavigation>(log: try SQLiteEventLog(path: path("other.sqlite")))
     session.router.navigate(to: .shelf)
     session.router.navigate(to: .lamp(colour: "red"))

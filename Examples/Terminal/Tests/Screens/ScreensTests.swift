@@ -81,7 +81,7 @@ import Testing
     #expect(source.file == "ChallengeTerminal/AppNavigation+Screen.swift")
   }
 
-  @Test func `completing the onboarding is remembered, and dismisses the onboarding`() throws {
+  @Test func `completing the onboarding sets the flag isOnboarded, and dismisses the onboarding`() throws {
     let app = try makeApp()
     app.type("4", "1")
     #expect(app.stacks == "home")

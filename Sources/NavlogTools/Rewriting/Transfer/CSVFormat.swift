@@ -35,13 +35,13 @@ package enum CSV {
   }
 }
 
-/// Events as CSV, with the columns and words of the log's SQL view `event_log`. Masking is a property of the
+/// Events as CSV. The columns have the names of the log's SQL view `event_log`. Masking is a property of the
 /// session, so no column contains it; `navlog events` reports it on standard error.
 enum EventCSV {
   static let columns = [
-    "session", "position", "time", "elapsed_us", "kind", "router", "destination", "params", "type", "as",
+    "session", "position", "at", "elapsed_us", "kind", "router", "destination", "params", "type", "style",
     "count", "removed", "origin", "cause", "source", "outcome", "reason", "screen", "screen_params",
-    "screen_type", "depth", "repeated", "selected", "detail",
+    "screen_type", "depth", "repeated", "root", "detail",
   ]
 
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {

@@ -165,14 +165,14 @@ struct ExplorerTests {
     #expect(try explorer.explore().findings == [])
   }
 
-  @Test func `the explorer reports a screen that no call leads to as unreachable`() throws {
+  @Test func `the explorer reports a screen as unreachable if no call leads to the screen`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state).filter { $0.name != "\(NavigationAction.navigate(to: ShopScreen.tour))" }
     }.explore()
     #expect(report.findings.map(\.description) == ["unreachable: tour"])
   }
 
-  @Test func `the explorer reports a cover that no call closes as a dead end`() throws {
+  @Test func `the explorer reports a cover as a dead end if no call closes the cover`() throws {
     let report = try explorer(try shop()) { state in
       state.visible == .tour ? [] : Self.offers(in: state)
     }.explore()

@@ -82,7 +82,7 @@ import Testing
     #expect(Self.parts(none) == (nil, [], 7))
   }
 
-  @Test func `bisection reports skipped states before the first bad state`() throws {
+  @Test func `bisection reports the skipped states that precede the first bad state`() throws {
     let (_, bisection) = try log("++++++")
     func verdict(_ position: Int) -> Bisection.Verdict {
       position < 2 ? .good : position < 5 ? .skip : .bad

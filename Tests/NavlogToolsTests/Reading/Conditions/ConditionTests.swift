@@ -145,7 +145,7 @@ import Testing
     #expect(error?.description == "the condition fails at event 3: malformed JSON")
   }
 
-  @Test func `an endless expression is interrupted in every kind of log`() throws {
+  @Test func `a condition that takes too long to evaluate ends with an error, in every kind of log`() throws {
     let list = "[" + Array(repeating: "0", count: 300).joined(separator: ",") + "]"
     let slow =
       "(SELECT count(*) FROM json_each('\(list)') a, json_each('\(list)') b, json_each('\(list)') c) + depth"

@@ -42,7 +42,7 @@ import Testing
     #expect(StateDiff(from: state, to: state).isEmpty)
   }
 
-  @Test func `an event without effect makes no difference`() throws {
+  @Test func `the diff between the states before and after an event without effect is empty`() throws {
     let state = try after([push("a")])
     #expect(words(state, try after([(.pop(count: 1), "search")], from: state, first: 2)) == [])
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a diff reports a different screen at the same position of a path as a replacement`() throws {
+  @Test func `a diff reports a replacement if another screen is at the same position of a path`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
@@ -140,7 +140,10 @@ import Testing
       ])
   }
 
-  @Test func `a restored state has new identities and equal destinations`() throws {
+  @Test
+  func `a restored state differs from the recorded state in its identities, but not in its destinations`()
+    throws
+  {
     let old = try after([push("a"), sheet("f"), push("x", "home/sheet@2")])
     let new = try after([(.restore(old, collapsedCalls: 0), "home")], first: 9)
     #expect(!StateDiff(from: old, to: new).isEmpty)

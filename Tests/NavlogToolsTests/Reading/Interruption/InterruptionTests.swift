@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct InterruptionTests {
-  @Test func `the program's own handler receives a watched signal after the watch ends`() {
+  @Test func `a signal that arrives during a watch reaches the program's own handler when the watch ends`() {
     let before = signal(SIGHUP) { _ in handled.add(1, ordering: .relaxed) }
     defer { signal(SIGHUP, before) }
     let handlers = Interruption.watch()

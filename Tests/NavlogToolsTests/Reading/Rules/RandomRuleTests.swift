@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `every rule has the verdict of the naive evaluator on random logs`(seed: UInt64) throws {
+  func `on random logs, every rule has the naive evaluator's verdict`(seed: UInt64) throws {
     let (p, q) = (try Condition(RuleLog.p), try Condition(RuleLog.q))
     var random = SplitMix64(seed: seed)
     var verdicts: [String: Int] = [:]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `every rule has the verdict of the naive evaluator on random sessions, in a file and in memory`(
+  func `on random sessions, in a file or in memory, every rule has the naive evaluator's verdict`(
     seed: UInt64
   ) throws {
     let folder = try LogFolder()
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the reported stretch is the shortest that violates the rule, whatever happened before it`(
+  func `the reported stretch is the shortest that violates the rule, whatever the earlier events are`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -75,7 +75,10 @@ import Testing
     #expect(matching { $0.origins = [.system] } == [2])
   }
 
-  @Test func `a root without a destination is found by its name only while it is selected`() throws {
+  @Test
+  func `a filter finds a root without a destination by the root's name only while the root is selected`()
+    throws
+  {
     let hidden = RecordedEvent(
       position: 1, time: 0, elapsed: 0,
       event: NavigationEvent<RecordedDestination>(.popToRoot, on: RouterID("search")), selected: "home")

@@ -123,7 +123,9 @@ import Testing
     #expect(try await moments(5, of: &updates) == ["b@2", "c@1", "c@2", "d@1", "d@2"])
   }
 
-  @Test func `updates follow a replaced log from its beginning`() async throws {
+  @Test func `after a log is replaced, the updates continue with the first event of the new log`()
+    async throws
+  {
     try write("old", 2, to: try SQLiteEventLog(path: folder.path()))
     try write("new", 2, to: try SQLiteEventLog(path: folder.path("new.sqlite")))
     var updates = try SQLiteEventLog(reading: folder.path()).updates().makeAsyncIterator()

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Existing files contain these masks. After a change, equal values would have other masks in new files.
-  @Test func `the masks of a key never change`() throws {
+  @Test func `every version of Navlog computes the same masks from a key`() throws {
     let mask = ValueMask(key: try #require(Self.key).words)
     #expect(mask.text("Rick") == "masked-0b90dfb7f3824c37")
     #expect(mask.mask(4_711) == 23_393)

@@ -180,7 +180,9 @@ struct ValueMaskTests {
     #expect(keys[3...].allSatisfy { $0.wholeMatch(of: /masked-[0-9a-f]{16}/) != nil })
   }
 
-  @Test func `masking keeps the names in a destination within a destination`() throws {
+  @Test func `masking keeps the name and the type of a destination that is stored in another destination`()
+    throws
+  {
     let inner = #"{"name":"detail","parameters":"{\"id\":42}","type":"Character"}"#
     let masked = ValueMask().mask(try JSONValue(parsing: inner))
     #expect(masked["name"] == "detail" && masked["type"] == "Character")

@@ -63,7 +63,7 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `a salvage reports ranges that match their seals as intact`() throws {
+  @Test func `a salvage reports a range of events as intact if the range matches its seals`() throws {
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
@@ -120,7 +120,7 @@ import Testing
     #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
-  @Test func `a salvage marks an event that contradicts earlier events as damaged`() throws {
+  @Test func `a salvage marks an event as damaged if the event contradicts earlier events`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions[1].damaged == [10])
@@ -251,7 +251,7 @@ import Testing
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `an unclosed session that lost its row gets the start time of the session before`() throws {
+  @Test func `an unclosed session that lost its row gets the start time of the previous session`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 
@@ -259,7 +259,9 @@ import Testing
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `adjacent sessions that lost their rows both get the start time of the session before`() throws {
+  @Test func `adjacent sessions that lost their rows both get the start time of the session before them`()
+    throws
+  {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }
@@ -286,7 +288,8 @@ import Testing
     return positions
   }
 
-  @Test func `salvaged events without their screens replay to the same hierarchy`() throws {
+  @Test func `if a log lost rows of screens, the salvaged events still replay to the same hierarchy`() throws
+  {
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
@@ -363,7 +366,7 @@ import Testing
     return bytes
   }
 
-  @Test func `a salvage saves every event without the root page of the events`() throws {
+  @Test func `a salvage saves every event even if the root page of the table "events" is destroyed`() throws {
     let (report, saved) = try salvage(overwrite(root(of: "events", in: log), of: bytes))
     #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
     #expect(report.repairs == ["the table of events was rebuilt from the pages that could be read"])
@@ -433,7 +436,10 @@ import Testing
     #expect(try salvage(damaged).0.lost == 0)
   }
 
-  @Test func `with auto-vacuum, a salvage saves every event without the root page of the events`() throws {
+  @Test
+  func `in an auto-vacuum file, a salvage saves every event even if the events' root page is destroyed`()
+    throws
+  {
     let path = folder.path("vacuum.sqlite")
     try Connection.raw(path).createLogInAutoVacuum()
     for (index, session) in sessions.enumerated() {

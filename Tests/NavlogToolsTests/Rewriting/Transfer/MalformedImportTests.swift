@@ -171,7 +171,7 @@ import Testing
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed_us\":0", "\"elapsed_us\":1", "a different event at position 1"),
   ])
-  func `an import rejects different content under an existing identifier`(
+  func `an import rejects a session whose content differs from the stored session with the same identifier`(
     old: String, new: String, expected: String
   )
     throws

@@ -118,7 +118,9 @@ import Testing
   }
 
   @Test
-  func `a Perfetto trace of part of a session begins with the open screens, and can mask them`() throws {
+  func `a Perfetto trace of part of a session begins with the open screens, and can mask their parameters`()
+    throws
+  {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

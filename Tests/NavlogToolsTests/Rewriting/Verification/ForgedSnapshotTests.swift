@@ -35,7 +35,7 @@ import Testing
     return (log.path, session.info.id)
   }
 
-  @Test func `a snapshot after an unknown event is used and accepted`() throws {
+  @Test func `verify accepts a snapshot after an unknown event, and reads use the snapshot`() throws {
     let (log, session) = try logWithUnknownEvent(at: 50)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified && report.checks.last?.exception != nil, "\(report)")
@@ -49,7 +49,7 @@ import Testing
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
     "UPDATE snapshots SET id = 201 WHERE id = 200",
   ])
-  func `a snapshot that contradicts its event breaks verification, and reads ignore the snapshot`(
+  func `if a snapshot contradicts its event, verify reports a broken log, and reads ignore the snapshot`(
     sql: String
   )
     throws

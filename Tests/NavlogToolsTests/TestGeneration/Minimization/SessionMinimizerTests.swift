@@ -137,7 +137,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [3])
   }
 
-  @Test func `a fault in a restored state needs no call`() throws {
+  @Test func `minimization keeps no call if the restored state already has the fault`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),

@@ -66,7 +66,7 @@ import Testing
       (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
       (.imageGallery(characterId: 1), nil),
     ] as [(AppNavigation, String?)])
-  func `each destination is printed as its link in the schema, if the schema has one`(
+  func `a destination is printed as the URL of its link, or has no URL if no link leads to it`(
     destination: AppNavigation, url: String?
   ) {
     #expect(links.url(for: destination) == url)

@@ -60,7 +60,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.navigate(to: .characterDetail(id: 2)), .pop()])
   }
 
-  @Test func `the closure of a modal dismisses the modal`() {
+  @Test func `closing the filter calls dismissSheet, and closing the gallery calls dismissFullScreen`() {
     let filter = CharacterFeature.makeFilterViewModel(filter: CharacterFilter())
     filter.onClose = { router.dismissSheet() }
     filter.didTapDone()

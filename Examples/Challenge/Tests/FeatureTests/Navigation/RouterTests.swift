@@ -107,7 +107,7 @@ import Testing
     #expect(!router.isActive)
   }
 
-  @Test func `the path and the modals can be set, as bindings do`() {
+  @Test func `the path and the modals of a router can be set directly, as bindings set them`() {
     router.navigationStackPath = [.characterList, .characterDetail(id: 1)]
     router.presentingSheet = .settings
     router.presentingFullScreen = .onboarding
