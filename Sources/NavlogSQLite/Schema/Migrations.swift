@@ -635,7 +635,7 @@ enum Migrations {
     -- beginning of the second visit to the beginning of the seventh visit is 10 s or less. The event begins the
     -- seventh visit. A longer series is one finding if every seven consecutive visits in the series meet this
     -- condition. The event q is five ids before the event of the finding. The second visit begins at q or earlier.
-    -- SQLite therefore rejects most events by the time of q, before it searches for the other visits.
+    -- SQLite therefore compares the time of q first, and rejects most events before it searches for the other visits.
     -- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
     -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes no more than 2 s
     -- after the second gesture. A fifth gesture belongs to the finding if it comes no more than 2 s after the third
