@@ -33,7 +33,7 @@ package struct Receipt: Hashable, Sendable {
   /// - Throws: ``JSONShapeError`` that names the field; `JSONValue.SyntaxError` from parsing the text.
   package init(json: JSONValue) throws {
     guard json.isObject else {
-      throw JSONShapeError(field: "format", problem: "must be a member of an object")
+      throw JSONShapeError(field: "format", problem: "is missing: the value is not a JSON object")
     }
     guard try json.string("format") == "navlog-receipt" else {
       throw JSONShapeError(field: "format", problem: "must be navlog-receipt")

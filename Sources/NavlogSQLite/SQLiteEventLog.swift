@@ -98,8 +98,8 @@ public final class SQLiteEventLog: EventLog {
   ///     itself. The file can exceed the limit after a very large batch of events, while a reader prevents it from
   ///     being emptied, and in a loop of calls on the main thread, which waits for the disk only at eight times
   ///     the limit.
-  ///   - opensLater: Whether to ignore that the log cannot be opened, written or locked now. A later call then
-  ///     opens it. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
+  ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A
+  ///     later call then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
   ///     a session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.

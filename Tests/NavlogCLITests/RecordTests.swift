@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     ("hello", "line 1: not JSON at byte 0: expected a value"),
-    (" [1]", "line 1: field \"call\" must be a member of an object"),
+    (" [1]", "line 1: field \"call\" is missing: the value is not a JSON object"),
     ("\n{\"call\":\"mark\"}", "line 2: field \"text\" is missing"),
     (
       "{\"call\":\"mark\",\"text\":\"a\",\"text\":\"b\"}",

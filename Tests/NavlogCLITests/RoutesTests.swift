@@ -339,7 +339,10 @@ import Testing
     arguments: [
       ("{", "DIR/routes.json is not a route declaration: "),
       ("", "DIR/routes.json is not a route declaration: "),
-      ("[]", "DIR/routes.json is not a route declaration: field \"routes\" must be a member of an object\n"),
+      (
+        "[]",
+        "DIR/routes.json is not a route declaration: field \"routes\" is missing: the value is not a JSON object\n"
+      ),
       (
         #"{"routes":[{"name":"a"},{"name":"b","test":["T"]}]}"#,
         "DIR/routes.json is not a route declaration: field \"routes[1].test\" is not known"

@@ -112,7 +112,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil && host.differences == [])
   }
 
-  @Test func `a late dismissal does not bring back a later dialog that is already dismissed`() throws {
+  @Test func `a late report of a dismissal does not bring back the next dialog`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()

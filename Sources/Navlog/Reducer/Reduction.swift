@@ -48,8 +48,8 @@ extension NavigationState {
 }
 
 extension NavigationState where N == RecordedDestination {
-  /// Applies an event, specialized for recorded destinations. A verification applies millions of events, and would spend
-  /// a third of its time on unspecialized calls from another module.
+  /// Applies an event. This method is specialized for recorded destinations: a verification applies millions of events,
+  /// and would spend a third of its time on unspecialized calls from another module.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     effect(of: event, at: position)
   }

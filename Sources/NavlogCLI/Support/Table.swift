@@ -115,8 +115,8 @@ struct Column {
   let minimum: Int
   /// The text that a brief answer omits, because most rows have it.
   let usual: String?
-  /// Whether an object of a brief answer contains the displayed text instead of the value. This text is shorter or
-  /// clearer.
+  /// Whether a row of a brief answer in JSON contains this column's displayed text instead of its value. This text is
+  /// shorter or clearer.
   let prefersText: Bool
 
   /// Creates a column.

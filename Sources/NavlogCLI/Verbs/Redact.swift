@@ -23,7 +23,7 @@ struct Redact: Verb {
     and null, the scheme and host of a link, and call sites. Each copy has different masks unless it is made with a --mask-key:
     see navlog export. The copy has its own hash chain. The copy records that it is a copy, and whether the hash chain confirmed
     the rows of the log. Send the file NEW-head with the copy; otherwise, the recipient can check only the chain. The log is not
-    modified; its app may be writing to it.
+    modified, and the app can write to it during the command.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite

@@ -70,7 +70,7 @@ struct ReportCandidates {
   /// in the interval of the report, and do not contradict its other properties.
   func matching(_ report: CrashReport) -> [ReportCandidate] {
     if report.earliest ?? report.time < knownSince { return [] }
-    // A session counts as recorded until the next session begins.
+    // The recording of a session is assumed to last until the next session begins.
     let begun = zip(sessions, sessions.dropFirst().map { Optional($0.started) } + [nil]).filter {
       $0.0.started <= report.time && (!$0.0.isCurrent || report.isSurvivable)
     }

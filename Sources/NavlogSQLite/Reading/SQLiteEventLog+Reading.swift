@@ -61,7 +61,8 @@ extension SQLiteEventLog {
   package func closeReaders() { readers.closeAlongsideWriter() }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
-    // While the app is suspended, no reader stays open: if another process writes the log, an open reader holds a lock.
+    // While the app is suspended, no reader stays open. An open reader can hold a lock, and iOS kills a suspended app that
+    // holds one.
     defer { if !suspension.isIdle, suspension.isSuspended { readers.clear() } }
     do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
       if error.isInvalidFile { readers.clear() }

@@ -221,7 +221,7 @@ enum Migrations {
     SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
     FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
 
-    -- Properties of calls. "is_start": as the first event of a session, the call determines the first screen.
+    -- Properties of calls. "is_start": if the call is the first event of a session, it determines the first screen.
     -- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back. dismissDialog does
     -- not go back, because it answers a dialog. "is_repetition": a restore or a replay made the call, to repeat a
     -- call of another session.

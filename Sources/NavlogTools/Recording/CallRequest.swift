@@ -41,7 +41,7 @@ public struct CallRequest: Hashable, Sendable {
   /// - Throws: `JSONShapeError` with the field that is missing, unknown or malformed.
   public init(json: JSONValue) throws {
     guard case .object(let given) = json else {
-      throw JSONShapeError(field: "call", problem: "must be a member of an object")
+      throw JSONShapeError(field: "call", problem: "is missing: the value is not a JSON object")
     }
     let json = JSONValue.object(given.filter { $0.value != .null || $0.key == "value" })
     let name = try json.string("call")

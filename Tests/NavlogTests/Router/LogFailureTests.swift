@@ -222,7 +222,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `events that were written despite an error remain when one event replaces the pending events`()
+  func `if a write fails after some events are in the log, these events stay when the others collapse`()
     throws
   {
     let log = FaultyEventLog { attempt in

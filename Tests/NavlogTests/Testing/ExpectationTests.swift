@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `the diff of two states contains every part of a state`() {
+  @Test func `the diff of two states reports a difference in any part of a state`() {
     let parts = state(
       path: [1: .list],
       sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),

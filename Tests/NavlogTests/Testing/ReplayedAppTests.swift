@@ -70,7 +70,7 @@ import Testing
     return issues
   }
 
-  @Test func `after a modal is dismissed, a call on its address without positions goes to its old router`()
+  @Test func `a call on the place of a dismissed modal goes to the removed router, and has no effect`()
     async throws
   {
     let app = App(isWiredTwice: false)

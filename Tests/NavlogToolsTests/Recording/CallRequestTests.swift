@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"[1]"#, "call", "must be a member of an object"),
+    (#"[1]"#, "call", "is missing: the value is not a JSON object"),
     (#"{}"#, "call", "is missing"),
     (#"{"call":7}"#, "call", "must be a string"),
     (#"{"call":"navigat","to":{"name":"B"}}"#, "call", "is \"navigat\", not one of"),

@@ -58,7 +58,12 @@ extension SQLiteEventLog {
 
 extension Connection {
   /// A connection that may modify every part of a log, like that of an attacker.
-  static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
+  static func raw(_ path: String) throws -> Connection {
+    let connection = try Connection(path, flags: 0x6)
+    // A connection that is being closed locks the file for a moment.
+    connection.setBusyTimeout(10_000)
+    return connection
+  }
 
   /// Adds 4 MiB of empty pages to the file.
   func enlarge() throws {

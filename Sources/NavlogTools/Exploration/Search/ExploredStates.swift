@@ -1,6 +1,6 @@
 /// The states of a search, and the offers that lead from one to another, as numbers.
 ///
-/// States are numbered in the order in which the search finds them, so a state after fewer offers has a lower number. A state
+/// States are numbered in the order in which the search finds them, so a state that takes fewer offers to reach has a lower number. A state
 /// takes about 60 bytes, and an edge takes 8 bytes.
 struct ExploredStates {
   struct Edge {

@@ -43,7 +43,7 @@ final class DumpPrefetcher {
   ///
   /// - Parameters:
   ///   - tables: The tables, in the order in which they are read.
-  ///   - connection: An unused connection to the file that is not shared.
+  ///   - connection: A new connection to the file, which no other code uses.
   init(_ tables: [LogDump.Table], of file: ReadOnlyLogFile, on connection: Connection) {
     let source = Source(file: file, connection: connection)
     queue.async { [blocks] in

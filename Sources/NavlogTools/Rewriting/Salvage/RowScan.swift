@@ -42,7 +42,7 @@ struct RowScan {
     while true {
       guard let hasRow = try? scan.step() else { return false }
       guard hasRow else { return true }
-      // Pages that form a cycle lead back to lower numbers.
+      // If damaged pages form a cycle, the scan returns to lower row ids, so it stops.
       guard scan.integer(0) >= next else { return false }
       next = scan.integer(0) + 1
       try body(scan)

@@ -21,7 +21,7 @@ enum JSONLinesFormat {
   static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
     guard json.isObject else {
-      throw JSONShapeError(field: "session", problem: "must be a member of an object")
+      throw JSONShapeError(field: "session", problem: "is missing: the value is not a JSON object")
     }
     guard json["format"] != nil else {
       return .event(try json.string("session"), try RecordedEvent(json: json))
@@ -60,7 +60,9 @@ extension SessionRecord {
   ///
   /// - Throws: `JSONShapeError` with the field.
   fileprivate init(json: JSONValue) throws {
-    guard json.isObject else { throw JSONShapeError(field: "id", problem: "must be a member of an object") }
+    guard json.isObject else {
+      throw JSONShapeError(field: "id", problem: "is missing: the value is not a JSON object")
+    }
     try json.allow(
       [
         "id", "started", "ended", "duration_us", "app", "version", "system", "parent", "events", "masked",

@@ -49,8 +49,8 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // A test of a session gets a router by its address, so a call on a router that did not exist before the call is
-      // omitted. A test of an app does not use addresses.
+      // A test of a session gets a router by its address, so the test omits a call on a router that did not exist yet. A
+      // test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }

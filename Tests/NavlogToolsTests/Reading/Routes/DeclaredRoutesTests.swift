@@ -99,7 +99,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("[]", #"field "routes" must be a member of an object"#),
+      ("[]", #"field "routes" is missing: the value is not a JSON object"#),
       ("{}", #"field "routes" is missing"#),
       (#"{"routes":{}}"#, #"field "routes" must be a list"#),
       (#"{"routes":[1]}"#, #"field "routes[0]" must be an object"#),

@@ -61,7 +61,7 @@ import Testing
   @Test(
     "a malformed table is refused with the field",
     arguments: [
-      ("[]", #"field "routes" must be a member of an object"#),
+      ("[]", #"field "routes" is missing: the value is not a JSON object"#),
       (#"{"schemes":["s"]}"#, #"field "routes" is missing"#),
       (#"{"schemes":["s"],"routes":{}}"#, #"field "routes" must be a list"#),
       (#"{"scheme":["s"],"routes":[]}"#, #"field "scheme" is not known (hosts, routes, schemes)"#),

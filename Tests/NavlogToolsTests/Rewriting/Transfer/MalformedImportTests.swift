@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     (["navlog"], "line 1: not JSON at byte 0: expected a value"),
-    (["[]"], "line 1: field \"session\" must be a member of an object"),
+    (["[]"], "line 1: field \"session\" is missing: the value is not a JSON object"),
     ([], "the export is empty, so it is not a log"),
     ([""], "line 2: field \"format\" is missing: the file has no header"),
     ([event()], "line 1: field \"format\" is missing: the file has no header"),
