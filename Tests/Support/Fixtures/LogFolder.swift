@@ -61,7 +61,7 @@ extension Connection {
   static func raw(_ path: String) throws -> Connection {
     let connection = try Connection(path, flags: 0x6)
     // A connection that is being closed locks the file for a moment.
-    connection.setBusyTimeout(10_000)
+    try connection.execute("PRAGMA busy_timeout = 10000")
     return connection
   }
 
