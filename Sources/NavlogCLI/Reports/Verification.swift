@@ -88,7 +88,7 @@ extension ChainReport {
       return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
     }
     return matchesHead
-      ? [.claim("every row that the head covers matches the head (no seals yet)", holds: true)] : []
+      ? [.claim("the rows that the head covers match it (no seals)", holds: true)] : []
   }
 
   fileprivate var json: JSONValue {
