@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     (["events"], "--where"), (["events", "last"], "--where"), (["bisect"], "--bad"),
   ])
-  func `a condition in place of a session is rejected with the option that takes it`(
+  func `a condition that is not the value of an option is rejected, and the error names the option`(
     words: [String], option: String
   ) throws {
     let condition = "kind = 'pop'"
@@ -77,6 +77,6 @@ import Testing
         == CommandRun(
           status: 2,
           errors:
-            "navlog: \"\(condition)\" is not a session; for a condition, use \(option) \"\(condition)\"\n"))
+            "navlog: \(words[0]) takes a condition only as an option: use \(option) \"\(condition)\"\n"))
   }
 }

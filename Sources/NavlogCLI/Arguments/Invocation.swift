@@ -188,13 +188,13 @@ final class ParsingContext {
     return try SessionScope(word)
   }
 
-  /// Rejects a condition where another argument is expected, if the verb has an option for conditions.
+  /// Rejects a condition that is not the value of an option, if the verb has an option for conditions.
   ///
   /// - Throws: `UsageError`, which names the option.
   func rejectCondition(_ word: String) throws {
     guard let conditionOption, word.contains(where: "=<>'".contains) else { return }
     throw UsageError(
-      "\"\(word.shown)\" is not a session; for a condition, use \(conditionOption) \"\(word.shown)\"")
+      "\(verb) takes a condition only as an option: use \(conditionOption) \"\(word.shown)\"")
   }
 }
 

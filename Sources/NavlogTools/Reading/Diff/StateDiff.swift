@@ -236,7 +236,14 @@ private struct StateComparison<N: Hashable & Sendable> {
 extension RouterState {
   /// The number of screens pushed and presented on the router and on the routers of its modals.
   fileprivate var screens: Int {
-    PresentationType.Slot.allCases.compactMap { self[$0] }.reduce(path.count) { $0 + 1 + $1.router.screens }
+    var count = 0
+    var routers = [self]
+    while let router = routers.popLast() {
+      let modals = PresentationType.Slot.allCases.compactMap { router[$0] }
+      count += router.path.count + modals.count
+      routers += modals.map(\.router)
+    }
+    return count
   }
 }
 
