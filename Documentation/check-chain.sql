@@ -4,9 +4,11 @@
 --
 -- The result is one row. The column "chain" contains "whole" if every seal is the SHA3-256 hash of the
 -- previous seal and of the rows that the seal covers. "first_broken_seal" is the first seal for which
--- this is not true. "seals", "events" and "events_sealed" are the numbers of seals, events and sealed
--- events. "head" is the current head of the log, in the format of LOG-head. Compare this head with a
--- head that you stored elsewhere, because anyone who can write the file can recompute all seals.
+-- this is not true. This seal covers the events from "first_event" to "last_event". These numbers are ids
+-- of the view event_log, and NULL if the seal covers no events. "seals", "events" and "events_sealed" are
+-- the numbers of seals, events and sealed events. "head" is the current head of the log, in the format of
+-- LOG-head. Compare this head with a head that you stored elsewhere, because anyone who can write the file
+-- can recompute all seals.
 --
 -- The script reads only tables, because an attacker could have changed a view such as _sealed_events.
 WITH ends AS (
@@ -27,7 +29,7 @@ WITH ends AS (
 ),
 chain AS (
   SELECT
-    t.*, t.id = coalesce(p.id, 0) + 1 AS follows,
+    t.*, t.id = coalesce(p.id, 0) + 1 AS follows, coalesce(p.events, 0) + 1 AS first_event,
     lower(hex(sha3(
       coalesce(p.head, '')
       || json_array(coalesce(p.id, 0) + 1, t.sessions, t.session_ends, t.calls, t.routers, t.screens, t.events,
@@ -58,6 +60,10 @@ chain AS (
       256))) AS hash
   FROM ends t
   LEFT JOIN seals p ON p.id = (SELECT max(id) FROM seals WHERE id < t.id)
+),
+broken AS (
+  SELECT id, first_event, events AS last_event FROM chain
+  WHERE is_seal AND NOT (hash IS head AND follows) ORDER BY id LIMIT 1
 )
 SELECT
   CASE
@@ -65,7 +71,9 @@ SELECT
     WHEN sum(is_seal) = 0 THEN 'no seals'
     ELSE 'whole'
   END AS chain,
-  min(CASE WHEN is_seal AND NOT (hash IS head AND follows) THEN id END) AS first_broken_seal,
+  (SELECT id FROM broken) AS first_broken_seal,
+  (SELECT first_event FROM broken WHERE first_event <= last_event) AS first_event,
+  (SELECT last_event FROM broken WHERE first_event <= last_event) AS last_event,
   sum(is_seal) AS seals,
   (SELECT count(*) FROM events) AS events,
   coalesce(max(CASE WHEN is_seal THEN events END), 0) AS events_sealed,

@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-22fkNjq5hEDj9q40BN3S08oJF+NXRxrRt+upbhIldOQ='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-nMqoYW0rduUA5loAPD7MTj95ix64KaR+qbbCkt53COA='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1838,6 +1838,11 @@ package enum ViewerPage {
           const { roots, texts } = this.file;
           if (this.list(old.roots) !== this.list(state.roots))
             this.add("~", `roots: ${this.list(old.roots)} → ${this.list(state.roots)}`);
+          for (const { name, router } of old.roots) {
+            const screens = screensOn(router);
+            if (screens > 0 && !state.roots.some((root) => root.name === name))
+              this.add("-", `removed root ${roots[name].name} with ${count(screens, "screen")}`);
+          }
           if (old.selected !== state.selected)
             this.add("~", `selected ${roots[state.selected].name} instead of ${roots[old.selected].name}`);
           for (const { name, router } of state.roots) {
@@ -1935,6 +1940,10 @@ package enum ViewerPage {
             this.add("+", `presented ${this.screen(dialog.screen.destination)} as ${texts[dialog.style]} on ${address}`);
         }
       };
+      function screensOn(router) {
+        const modals = [router.sheet, router.cover].flatMap((modal) => modal ?? []);
+        return modals.reduce((screens, modal) => screens + 1 + screensOn(modal.router), router.path.length);
+      }
       function isSame(one, other) {
         return one.destination === other.destination && one.position === other.position && one.index === other.index;
       }

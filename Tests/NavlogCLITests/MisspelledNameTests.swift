@@ -37,13 +37,46 @@ import Testing
     (["--router", "mian"], "no event has the router mian; did you mean main?"),
     (["--origin", "robot"], "no event has the origin robot"),
     (["--screen", "gallery", "--kind", "mark"], nil),
+    (
+      ["--where", "depth > 0 AND Screen == 'galery'"], "no event has the screen galery; did you mean gallery?"
+    ),
+    (["--where", "event_log.kind IS 'navigat'"], "no event has the kind navigat; did you mean navigate?"),
+    (["--where", "kind = 'navigate' AND origin = 'it''s'"], "no event has the origin it's"),
+    (["--where", "kind = 'navigate' AND depth > 99"], nil),
+    (["--where", "params = 'screen = ''galery'''"], nil),
   ])
-  func `the error for a misspelled screen, router or origin suggests the most similar name`(
+  func `the note about a misspelled screen, router, origin or kind suggests the most similar name`(
     options: [String], hint: String?
   ) throws {
     let run = try CommandRun(["events", log, "all"] + options)
     let hint = hint.map { "; \($0)" } ?? ""
     #expect(
       run == CommandRun(status: 0, errors: "navlog: none of the 13 events of 2 sessions matches\(hint)\n"))
+  }
+
+  @Test(arguments: [[], ["--all"]])
+  func `navlog bisect suggests a name for a misspelled one in the condition`(options: [String]) throws {
+    let run = try CommandRun(["bisect", log, "all", "--bad", "screen = 'galery'"] + options)
+    #expect(
+      run.status == 0 && run.errors == "navlog: no event has the screen galery; did you mean gallery?\n")
+    let known = try CommandRun(
+      ["bisect", log, "all", "--bad", "screen = 'gallery' AND depth > 99"] + options)
+    #expect(known.status == 0 && known.errors == "")
+  }
+
+  @Test(arguments: [
+    (["events"], "--where"), (["events", "last"], "--where"), (["bisect"], "--bad"),
+  ])
+  func `a condition that is not the value of an option is rejected, and the error names the option`(
+    words: [String], option: String
+  ) throws {
+    let condition = "kind = 'pop'"
+    let run = try CommandRun([words[0], log] + words.dropFirst() + [condition])
+    #expect(
+      run
+        == CommandRun(
+          status: 2,
+          errors:
+            "navlog: \(words[0]) takes a condition only as an option: use \(option) \"\(condition)\"\n"))
   }
 }

@@ -107,6 +107,14 @@ import Testing
     (" [1]", "line 1: field \"call\" is missing: the value is not a JSON object"),
     ("\n{\"call\":\"mark\"}", "line 2: field \"text\" is missing"),
     (
+      #"{"call":"navigate","to":{"name":"B"},"rules":[{"rule":"G","requested":{"name":"B"},"denied":null}]}"#,
+      #"line 1: field "rules[0]" needs "denied" with a reason, "to" with a destination, or "deferred" with a flag"#
+    ),
+    (
+      #"{"call":"navigate","to":{"name":"B"},"rules":[{"rule":"G","denied":"no"}]}"#,
+      #"line 1: field "rules[0].requested" is missing"#
+    ),
+    (
       "{\"call\":\"mark\",\"text\":\"a\",\"text\":\"b\"}",
       "line 1: not JSON at byte 26: the key \"text\" is duplicated"
     ),

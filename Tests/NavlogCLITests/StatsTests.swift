@@ -165,7 +165,7 @@ import Testing
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
     #expect(run.output.hasPrefix("2 sessions, "))
-    for title in ["screens", "flows", "dead ends", "links", "doublePush: ", "noEffect: "] {
+    for title in ["screens", "flows", "dead ends", "links", "noEffect: "] {
       #expect(run.output.contains("\n\n\(title)"), "\(title)")
     }
     let markdown = try CommandRun(["stats", tour, "--format", "md"]).output
@@ -174,11 +174,36 @@ import Testing
         "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
   }
 
+  @Test func `navlog stats lists only the rules with findings`() throws {
+    let path = folder.path("bounce.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"a"},"at":"+1s"}"#, #"{"call":"pop","at":"+1.5s"}"#,
+      #"{"call":"mark","text":"end","at":"+9s"}"#,
+    ]
+    _ = try CommandRun(["record", path], input: calls.joined(separator: "\n"))
+    let moment = try #require(try SQLiteEventLog(reading: path).sessions().first?.info.id.prefix(8)) + "@1"
+    let friction = try CommandRun(["stats", path]).output.split(separator: "links\nnone\n").last
+    let expected = """
+
+      bounce: 1 in 1 session
+      A screen was opened and left within a second without going deeper.
+      times  where  source  look at
+          1  a              \(moment)
+
+      no findings of the other rules
+
+      """
+    #expect(friction.map(String.init) == expected)
+    let json = try JSONValue(parsing: CommandRun(["stats", path, "--json"]).output)
+    #expect(json["friction"]?.elements?.count == 9)
+  }
+
   @Test func `navlog stats prints a summary of an empty log`() throws {
     let path = folder.path("empty.sqlite")
     _ = try SQLiteEventLog(path: path)
     let run = try CommandRun(["stats", path])
     #expect(run.status == 0 && run.output.hasPrefix("0 sessions, 0 events\n\nscreens\nnone\n"))
+    #expect(run.output.hasSuffix("\n\nlinks\nnone\n\nno findings of any rule\n"))
     #expect(try CommandRun(["graph", path]) == CommandRun(status: 0, output: "flowchart LR\n"))
   }
 }

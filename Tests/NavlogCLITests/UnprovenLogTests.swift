@@ -87,6 +87,19 @@ import Testing
     #expect(try verdict(new) == "4 UNANCHORED")
   }
 
+  @Test(arguments: ["jsonl", "csv", "html", "perfetto", "otlp"])
+  func `navlog export of a broken log warns once, and exits with 0`(format: String) throws {
+    let run = try CommandRun(["export", log, "--format", format, "-o", folder.path("export")])
+    let reason = "differ from the sealed rows (seal 4)"
+    #expect(run.status == 0 && run.output == "")
+    #expect(run.errors.hasPrefix("navlog: the hash chain does not prove all rows of the log: events row 3"))
+    #expect(
+      run.errors.hasSuffix("\(reason)\n") && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms - 7 WHERE id = 400")
+    let sound = try CommandRun(["export", log, "--format", format, "-o", folder.path("export")])
+    #expect(sound == CommandRun(status: 0))
+  }
+
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
   func `navlog verify ends with a verdict even if the number of a row is zero or negative`(row: String) throws
   {

@@ -51,6 +51,43 @@ import Testing
     #expect(document["schema"] == 1)
   }
 
+  @Test(arguments: [
+    ("depth = 9", "@2: the depth is recorded as 9, but replayed as 0"),
+    (
+      "drift_ms = drift_ms + 7",
+      "@3, or the rows of sessions, session_ends, calls, routers, screens sealed with them, "
+        + "differ from the sealed rows (seal 1)"
+    ),
+  ])
+  func `the verdict BROKEN names the first violation and its location`(change: String, reason: String) throws
+  {
+    try Connection.raw(log).withoutTriggers("UPDATE events SET \(change) WHERE id = 2")
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
+    let verdict = try #require(try CommandRun(["verify", log]).lines.last)
+    #expect(verdict == "BROKEN: \(change == "depth = 9" ? "" : "events \(id)@1 to ")\(id)\(reason)")
+    let json = try JSONValue(parsing: CommandRun(["verify", log, "--json"]).output)
+    #expect(json["reason"] == .string(String(verdict.dropFirst("BROKEN: ".count))))
+  }
+
+  @Test
+  func `the head proves the rows of a log without seals, and without a head, no change can be detected`()
+    throws
+  {
+    try Connection.raw(log).withoutTriggers("DELETE FROM seals")
+    let proven = try CommandRun(["verify", log])
+    #expect(proven.status == 0)
+    #expect(proven.lines.contains("ok      the rows that the head covers match it (no seals)"))
+    try FileManager.default.removeItem(atPath: log + "-head")
+    let run = try CommandRun(["verify", log])
+    #expect(run.status == 3)
+    #expect(
+      run.lines.suffix(3) == [
+        "ok      every snapshot equals the replayed state at the same position",
+        "not checked: deliberate changes and a truncated end: the log has no hash chain that would reveal them",
+        "CHAIN ONLY: the log has no hash chain, so changes cannot be detected",
+      ])
+  }
+
   @Test
   func `a log is CHAIN ONLY without a head, UNANCHORED with another log's head, VERIFIED with its own head`()
     throws

@@ -223,7 +223,9 @@ extension PositionalType<MomentReference.Session?> {
 extension PositionalType<SessionScope> {
   static var sessionOrAll: Self {
     Self("[SESSION or all]", .sessionsOrAll) { words, context in
-      try context.optional(&words).map { try SessionScope($0) } ?? context.scope
+      guard let word = context.optional(&words) else { return context.scope }
+      try context.rejectCondition(word)
+      return try SessionScope(word)
     }
   }
 

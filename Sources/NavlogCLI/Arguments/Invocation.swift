@@ -32,6 +32,7 @@ struct Invocation {
       for option in declarations.options { try option.decode(line.options[option.name], context) }
       for positional in declarations.positionals { try positional.decode(&positionals, context) }
       if let extra = positionals.first {
+        try context.rejectCondition(extra)
         throw UsageError("\(type.name) takes no argument \"\(extra.shown)\"; see navlog \(type.name) --help")
       }
       for validate in declarations.validations { try validate() }
@@ -120,6 +121,8 @@ final class ParsingContext {
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []
   private let commandWord: String?
+  /// The option that takes a condition; `nil` if the verb has none.
+  private let conditionOption: String?
   private let environment: [String: String]
   private let surroundings: EmbeddedVerb.Context?
 
@@ -131,6 +134,7 @@ final class ParsingContext {
       verb, options, environment, surroundings
     )
     commandWord = declarations.commandWord
+    conditionOption = declarations.options.map(\.name).first { ["--where", "--bad"].contains($0) }
   }
 
   func note(_ file: ReadFile) { files.append(file) }
@@ -179,7 +183,18 @@ final class ParsingContext {
 
   /// Returns the sessions that a word names. If the word names a moment, the search begins at that moment.
   func scope(_ word: String) throws -> SessionScope {
-    MomentReference.namesPoint(word) ? .from(try moment(word)) : try SessionScope(word)
+    if MomentReference.namesPoint(word) { return .from(try moment(word)) }
+    try rejectCondition(word)
+    return try SessionScope(word)
+  }
+
+  /// Rejects a condition that is not the value of an option, if the verb has an option for conditions.
+  ///
+  /// - Throws: `UsageError`, which names the option.
+  func rejectCondition(_ word: String) throws {
+    guard let conditionOption, word.contains(where: "=<>'".contains) else { return }
+    throw UsageError(
+      "\(verb) takes a condition only as an option: use \(conditionOption) \"\(word.shown)\"")
   }
 }
 

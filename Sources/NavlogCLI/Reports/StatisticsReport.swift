@@ -24,9 +24,13 @@ struct StatisticsReport: Report {
       "\(statistics.sessions.counted("session")), \(statistics.events.counted("event"))"
         + (logs.names.count > 1 ? " in \(logs.names.count) logs" : ""))
     if format == .brief { return try writeProblems(to: output) }
-    for section in usage + crashes + statistics.friction.map(section) {
+    let friction = statistics.friction.filter { $0.count > 0 }
+    for section in usage + crashes + friction.map(section) {
       try write(section, as: format, to: output)
     }
+    guard friction.count < statistics.friction.count else { return }
+    try output.line()
+    try output.line("no findings of \(friction.isEmpty ? "any rule" : "the other rules")")
   }
 
   /// Writes a row for each problem, with moments that show it.
@@ -128,7 +132,7 @@ struct StatisticsReport: Report {
   }
 
   private func section(_ report: FrictionReport) -> Section {
-    let count = report.count == 0 ? "0" : "\(report.count) in \(report.sessions.counted("session"))"
+    let count = "\(report.count) in \(report.sessions.counted("session"))"
     let columns = [
       Column("times", isNumber: true), Column("where", canShrink: true),
       Column("source", canShrink: true, keepsEnd: true), Column("look at"),
@@ -164,10 +168,7 @@ struct StatisticsReport: Report {
     if let sentence = section.sentence {
       try output.line(isMarkdown ? "\(sentence)\n" : output.style(sentence, .faint))
     }
-    guard !section.rows.isEmpty else {
-      if section.sentence == nil { try output.line(isMarkdown ? "None." : "none") }
-      return
-    }
+    guard !section.rows.isEmpty else { return try output.line(isMarkdown ? "None." : "none") }
     var list = Listing(section.columns, key: "", hasHeader: true, format, output)
     for row in section.rows.prefix(limit) { try list.add(row, json: .null) }
     try list.finish()

@@ -79,8 +79,16 @@ extension ReceiptFinding {
 extension ChainReport {
   fileprivate var text: [StyledText] {
     let more = breaks.count > 3 ? ["and \(breaks.count - 3) more"] : []
-    return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
-      + (breaks.prefix(3).map(\.sentence) + more + maintenance).map { StyledText("        \($0)") }
+    return claim + (breaks.prefix(3).map(\.sentence) + more + maintenance).map { StyledText("        \($0)") }
+  }
+
+  /// The claim about the hash chain. A log without seals has a hash chain only if its head is known.
+  private var claim: [StyledText] {
+    guard seals == 0, isWhole else {
+      return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
+    }
+    return matchesHead
+      ? [.claim("the rows that the head covers match it (no seals)", holds: true)] : []
   }
 
   fileprivate var json: JSONValue {

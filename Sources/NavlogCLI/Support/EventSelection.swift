@@ -214,9 +214,10 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note if an option names a screen, router or origin that no event has, otherwise `nil`. The note
-  /// suggests the most similar name.
+  /// Returns a note if an option or the condition names a screen, router or origin that no event has, otherwise `nil`. The
+  /// note suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
+    if let condition, let note = try log.unknownName(in: condition) { return note }
     guard screen != nil || router != nil || origin != nil else { return nil }
     var (screens, routers, origins): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for session in sessions {
@@ -227,14 +228,14 @@ extension EventSelection {
         return true
       }
     }
-    func hint(_ noun: String, _ name: String, _ known: Set<String>) -> String {
-      let near = nearest(to: name, among: known.sorted()).map { "; did you mean \($0.shown)?" } ?? ""
-      return "no event has the \(noun) \(name.shown)\(near)"
+    if let screen, !screens.contains(where: screen.matches) {
+      return unknownNameNote("screen", screen.text, known: screens)
     }
-    if let screen, !screens.contains(where: screen.matches) { return hint("screen", screen.text, screens) }
-    if let router, !routers.contains(where: router.matches) { return hint("router", router.text, routers) }
+    if let router, !routers.contains(where: router.matches) {
+      return unknownNameNote("router", router.text, known: routers)
+    }
     let unknown = (origin ?? []).map(\.rawValue).sorted().first { !origins.contains($0) }
-    return unknown.map { hint("origin", $0, origins) }
+    return unknown.map { unknownNameNote("origin", $0, known: origins) }
   }
 
   private func timeBounds(of session: SessionRecord, in log: any EventLog) throws -> TimeBounds {

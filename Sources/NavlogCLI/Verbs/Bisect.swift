@@ -53,8 +53,8 @@ struct Bisect: Verb {
 
   func run(_ output: Output) async throws -> ExitStatus {
     let scope = logs.count > 1 ? .all : scope
-    let searches = try logs.flatMap { source in
-      let log = try source.open()
+    let logs = try logs.map { ($0, try $0.open()) }
+    let searches = try logs.flatMap { source, log in
       let names = try SessionNames(of: log)
       return try scope.resolve(in: log).map {
         Search(
@@ -74,7 +74,7 @@ struct Bisect: Verb {
       isFound = report.isFound
       try output.write(report, as: format)
     }
-    if !isFound, let bad { try Self.noteEarlierSession(scope, bad, searches[0].log, output) }
+    if !isFound, let bad { try Self.explainNothing(scope, bad, in: logs.map(\.1), output) }
     if format != .json { for search in searches { output.noteMasks(of: search.session) } }
     return isFound ? .issuesFound : .success
   }
@@ -95,15 +95,20 @@ struct Bisect: Verb {
     return try BisectReport(nil, of: searches, bad)
   }
 
-  /// If the last session was searched by default and the condition never holds in it, prints a note that
-  /// names an earlier session in which the condition holds.
-  private static func noteEarlierSession(
-    _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
+  /// Prints a note about a condition that never holds: if only the last session was searched, an earlier session in which
+  /// the condition holds; otherwise, a name in the condition that no event has.
+  private static func explainNothing(
+    _ scope: SessionScope, _ bad: Condition, in logs: [any EventLog], _ output: Output
   ) throws {
+    let log = logs[0]
     let found = try scope.earlierSession(in: log) {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
-    guard let found else { return }
+    guard let found else {
+      let notes = try logs.compactMap { try $0.unknownName(in: bad) }
+      if notes.count == logs.count { output.note(notes[0]) }
+      return
+    }
     let name = try log.name(of: found)
     output.note(
       "the condition holds in session \(name): add \(name) to the command, or \(SessionScope.allWord) to search all sessions"

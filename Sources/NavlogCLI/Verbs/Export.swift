@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSQLite
 import NavlogTools
 import NavlogViewer
 
@@ -15,7 +16,8 @@ struct Export: Verb {
   static let details = """
     --format jsonl, the default, writes a header, then one event per line, and then the reports of how sessions ended, such as
     crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the seals
-    of the log do not prove its rows, the export states this at its end. A log that imports such an export is never VERIFIED.
+    of the log do not prove its rows, navlog export warns on standard error, and this export states the reason at its end. A log
+    that imports such an export is never VERIFIED.
     --format csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. --format html writes the
     page of navlog view. A file name that ends with .csv or .html selects the format.
 
@@ -55,10 +57,13 @@ struct Export: Verb {
     if redactor == nil {
       output.note("nothing is redacted: the export contains everything recorded about the user")
     }
+    // JSON Lines state whether the rows are proven, so the export itself checks the seals in this format.
+    let check = format == .jsonl ? nil : ConcurrentCheck { log.doubt }
     if format == .html {
       let page = try SessionPage(
         of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id))
       try output.write(page)
+      if let doubt = try check?.finish() ?? nil { Self.note(doubt, in: output) }
       return .success
     }
     let export = try LogExport(
@@ -66,10 +71,15 @@ struct Export: Verb {
       positions: positions, redactor: redactor)
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end: StaticString = format == .csv ? "\r\n" : "\n"
-    try export.writeUTF8 { line in
+    let stated = try export.writeUTF8 { line in
       try output.line(line, endingWith: end)
       output.step("events")
     }
+    if let doubt = try stated ?? check?.finish() ?? nil { Self.note(doubt, in: output) }
     return .success
+  }
+
+  private static func note(_ doubt: String, in output: Output) {
+    output.note("the hash chain does not prove all rows of the log: \(doubt.shown)")
   }
 }

@@ -24,7 +24,8 @@ struct Stats: Verb {
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the
                source of the last call, and moments to look at. A report that could be about several sessions is not
                counted
-    friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
+    friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT. Only rules with findings
+               are listed
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    screens that a call removed unseen or unintentionally: of an invisible tab, with a cover
                              that the system closed, or several by one setPath

@@ -24,8 +24,9 @@ struct Verify: Verb {
     check and the limits of the verification. For a log in a file, it then prints one of four verdicts:
 
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
-      BROKEN      status 1: something was changed or is inconsistent; the lines above name the violations
-      CHAIN ONLY  status 3: the hash chain is intact or has no seals, and no head is known to compare it with
+      BROKEN      status 1: something was changed or is inconsistent; the verdict names the first violation
+      CHAIN ONLY  status 3: the hash chain is intact, and no head is known to compare it with; or the log has no hash
+                  chain, and changes cannot be detected
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: truncated, rolled back or
                   rewritten; or the log records that it was once truncated, or was made from a log whose rows were
                   not proven

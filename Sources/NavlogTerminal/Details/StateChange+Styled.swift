@@ -5,7 +5,8 @@ extension StateChange {
   package var styled: StyledText {
     switch self {
     case .pushed, .presented, .presentedDialog, .deferred: StyledText("+ \(self)", .green)
-    case .popped, .dismissed, .dismissedDialog, .noLongerDeferred: StyledText("- \(self)", .red)
+    case .removedRoot, .popped, .dismissed, .dismissedDialog, .noLongerDeferred:
+      StyledText("- \(self)", .red)
     default: StyledText("~ \(self)", .yellow)
     }
   }

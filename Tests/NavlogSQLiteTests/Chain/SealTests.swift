@@ -22,7 +22,7 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
     let chain = try #require(report.chain)
     #expect(chain.unsealedEvents == 0 && chain.breaks.isEmpty && chain.seals >= 4)
-    #expect(try folder.audit(log) == "whole||\(chain.seals)|500|500")
+    #expect(try folder.audit(log) == "whole||||\(chain.seals)|500|500")
     #expect(
       try folder.auditedHead(log)
         == String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines))

@@ -105,6 +105,27 @@ import Testing
     }
   }
 
+  @Test func `the check in the sqlite3 shell names the events that the first broken seal covers`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(Self.events)
+    let raw = try Connection.raw(log)
+    raw.disableTriggers()
+    var ends: [Int] = []
+    try raw.forEach("SELECT events FROM seals ORDER BY id") { ends.append(Int($0.integer(0))) }
+    #expect(ends.count > 1)
+    for (index, last) in ends.enumerated() {
+      let first = index == 0 ? 1 : ends[index - 1] + 1
+      guard first <= last else { continue }
+      let change = "UPDATE events SET drift_ms = drift_ms + 1 WHERE id IN (\(last), \(Self.events))"
+      try raw.execute(change)
+      #expect(try folder.audit(log).hasPrefix("BROKEN|\(index + 1)|\(first)|\(last)|"))
+      try raw.execute(change.replacing("+", with: "-"))
+    }
+    let empty = try folder.closedLog(0, name: "empty.sqlite")
+    try Connection.raw(empty).withoutTriggers("UPDATE sessions SET app = 'other'")
+    #expect(try folder.audit(empty) == "BROKEN|1|||1|0|0")
+  }
+
   @Test func `a row with number 0, which no seal covers, is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)

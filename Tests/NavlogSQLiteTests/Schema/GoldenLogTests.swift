@@ -121,7 +121,7 @@ import Testing
     #expect(try report.events == events)
     let chain = try #require(report.chain)
     #expect(chain.unsealedEvents == 0 && chain.seals >= 1)
-    #expect(try folder.audit(shellCopy(path)) == "whole||\(chain.seals)|\(events)|\(events)")
+    #expect(try folder.audit(shellCopy(path)) == "whole||||\(chain.seals)|\(events)|\(events)")
     let text = try Self.text("head.txt").trimmingCharacters(in: .newlines)
     let head = try #require(LogHead(text))
     #expect(try SQLiteEventLog.verify(path, head: head).verdict == .verified)

@@ -18,7 +18,7 @@ struct Shell: Equatable {
 }
 
 extension LogFolder {
-  /// The verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||3|500|500`.
+  /// The verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||||3|500|500`.
   func audit(_ log: String) throws -> String {
     try checkChain(log).dropLast().joined(separator: "|")
   }

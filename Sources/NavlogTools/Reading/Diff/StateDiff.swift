@@ -48,6 +48,9 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
 public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   /// The roots or their order changed.
   case roots(before: [RootName], after: [RootName])
+  /// A root was removed together with pushed or presented screens. A removed root without screens appears only in
+  /// ``roots(before:after:)``.
+  case removedRoot(RootName, screens: Int)
   /// Another root is selected.
   case selected(before: RootName, after: RootName)
   /// The screen at the bottom of a router changed.
@@ -85,6 +88,7 @@ extension StateChange: CustomStringConvertible {
   public var description: String {
     switch self {
     case .roots(let before, let after): "roots: \(Self.list(before)) → \(Self.list(after))"
+    case .removedRoot(let root, let screens): "removed root \(root) with \(Self.count(screens))"
     case .selected(let before, let after): "selected \(after) instead of \(before)"
     case .rootScreen(let router, let before, let after):
       "bottom of \(router): \(Self.text(before)) → \(Self.text(after))"
@@ -93,7 +97,7 @@ extension StateChange: CustomStringConvertible {
     case .replaced(let old, let new, let router): "replaced \(old) by \(new) on \(router)"
     case .dismissed(let destination, let slot, let router, let screens):
       "dismissed \(slot.words) \(destination) of \(router)"
-        + (screens == 0 ? "" : ", and \(screens) screen\(screens == 1 ? "" : "s") pushed in it")
+        + (screens == 0 ? "" : ", and \(Self.count(screens)) pushed in it")
     case .presented(let destination, let style, let router):
       "presented \(destination) as \(style) on \(router)"
     case .restyled(let destination, let before, let after, let router):
@@ -111,6 +115,8 @@ extension StateChange: CustomStringConvertible {
     case .noLongerDeferred(let intent): "no longer deferred: \(intent.summary)"
     }
   }
+
+  private static func count(_ screens: Int) -> String { "\(screens) screen\(screens == 1 ? "" : "s")" }
 
   private static func text(_ destination: N?) -> String { destination.map { "\($0)" } ?? "none" }
 
@@ -144,6 +150,9 @@ private struct StateComparison<N: Hashable & Sendable> {
   mutating func compare(_ old: NavigationState<N>, _ new: NavigationState<N>) {
     let names = (old.roots.map(\.id.root), new.roots.map(\.id.root))
     if names.0 != names.1 { changes.append(.roots(before: names.0, after: names.1)) }
+    for router in old.roots where !names.1.contains(router.id.root) && router.screens > 0 {
+      changes.append(.removedRoot(router.id.root, screens: router.screens))
+    }
     if old.selected != new.selected { changes.append(.selected(before: old.selected, after: new.selected)) }
     for router in new.roots {
       compare(old.roots.first { $0.id == router.id } ?? RouterState(id: router.id), router)
@@ -221,6 +230,20 @@ private struct StateComparison<N: Hashable & Sendable> {
     case .destinations:
       left.plan == right.plan && left.url == right.url && left.flag == right.flag && left.value == right.value
     }
+  }
+}
+
+extension RouterState {
+  /// The number of screens pushed and presented on the router and on the routers of its modals.
+  fileprivate var screens: Int {
+    var count = 0
+    var routers = [self]
+    while let router = routers.popLast() {
+      let modals = PresentationType.Slot.allCases.compactMap { router[$0] }
+      count += router.path.count + modals.count
+      routers += modals.map(\.router)
+    }
+    return count
   }
 }
 

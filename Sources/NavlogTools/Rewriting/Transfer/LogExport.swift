@@ -73,14 +73,14 @@ public struct LogExport: Sendable {
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.
   ///
+  /// - Returns: In JSON Lines, the reason why the rows of the log are not proven, which the export then states; otherwise `nil`.
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
-  package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
+  @discardableResult
+  package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> String? {
     var writer = format.makeWriter()
     // The check of the seals runs in parallel. An export has no seals, so if the log's rows are not proven, the
     // export must say so.
-    let check =
-      format == .jsonLines
-      ? (source as? SQLiteEventLog).map { log in ConcurrentCheck { log.provenance().doubt } } : nil
+    let check = format == .jsonLines ? ConcurrentCheck { [source] in source.doubt } : nil
     try writer.begin(sessions, positions, write: body)
     for session in sessions {
       // A session that is still being recorded may have grown since it was listed.
@@ -97,7 +97,16 @@ public struct LogExport: Sendable {
     if format == .jsonLines, let line = try EndingLine(source.knownEndings(), of: sessions) {
       try body(Array(line.text.utf8))
     }
-    let exported = format == .jsonLines ? (source as? ExportedLog)?.unproven : nil
-    if let doubt = try check?.finish() ?? exported { try body(Array(ExportLines.unproven(doubt).utf8)) }
+    let doubt = try check?.finish() ?? nil
+    if let doubt { try body(Array(ExportLines.unproven(doubt).utf8)) }
+    return doubt
+  }
+}
+
+extension EventLog {
+  /// The reason to doubt that the rows are those that the app recorded, according to the seals of a log in a file, or
+  /// to the statement of an export; `nil` without a reason.
+  package var doubt: String? {
+    (self as? SQLiteEventLog)?.provenance().doubt ?? (self as? ExportedLog)?.unproven
   }
 }

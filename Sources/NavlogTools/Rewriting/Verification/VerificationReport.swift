@@ -76,20 +76,25 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The reason for ``verdict``, as a sentence without its full stop.
+  /// The reason for ``verdict``, as a sentence without its full stop. For a broken log, the reason is the first violation.
   public var reason: String? {
     if let interruption { return "the log could not be read to its end: \(interruption)" }
     return chain.map { chain in
-      if !isSound { return chain.isWhole ? "the recorded data is inconsistent" : chain.verdict.1 }
-      return contradiction?.sentence ?? chain.verdict.1
+      if !isSound { return violation ?? chain.verdict.1 }
+      if let contradiction { return contradiction.sentence }
+      guard chain.verdict.0 == .chainOnly, chain.seals == 0 else { return chain.verdict.1 }
+      return "the log has no hash chain, so changes cannot be detected"
     }
   }
+
+  /// The first violation of a check other than that of the hash chain.
+  private var violation: String? { checks.first { $0.failures > 0 }.map { $0.first ?? $0.claim } }
 
   /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
   /// log's own record of unproven rows, such as that of a salvaged log, is not a failure either.
   public var firstFailure: String? {
     if interruption != nil { return reason }
-    if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
+    if let violation { return violation }
     if let contradiction { return contradiction.sentence }
     switch verdict {
     case nil, .verified, .chainOnly: return nil
@@ -115,6 +120,9 @@ public struct VerificationReport: Hashable, Sendable {
       return [
         "deliberate changes and a truncated end: an export has no seals that would reveal them"
       ]
+    }
+    if chain.seals == 0, !chain.matchesHead {
+      return ["deliberate changes and a truncated end: the log has no hash chain that would reveal them"]
     }
     var sentences = [
       "whether events were true when they were recorded: seals only prove that nothing was changed afterwards"
@@ -159,6 +167,11 @@ public struct VerificationReport: Hashable, Sendable {
     }
     checks[index].exception = sentence
   }
+}
+
+extension ChainReport {
+  /// Whether the rows match a known head. The head also covers rows without a seal.
+  package var matchesHead: Bool { if case .holds = anchor { true } else { false } }
 }
 
 extension VerificationReport.Check {

@@ -34,6 +34,10 @@ class Comparison {
   compare(old, state) {
     const { roots, texts } = this.file;
     if (this.list(old.roots) !== this.list(state.roots)) this.add("~", `roots: ${this.list(old.roots)} → ${this.list(state.roots)}`);
+    for (const { name, router } of old.roots) {
+      const screens = screensOn(router);
+      if (screens > 0 && !state.roots.some((root) => root.name === name)) this.add("-", `removed root ${roots[name].name} with ${count(screens, "screen")}`);
+    }
     if (old.selected !== state.selected) this.add("~", `selected ${roots[state.selected].name} instead of ${roots[old.selected].name}`);
     for (const { name, router } of state.roots) {
       this.routers(old.roots.find((root) => root.name === name)?.router ?? newRouter, router, roots[name].address);
@@ -122,6 +126,13 @@ class Comparison {
     }
     if (dialog) this.add("+", `presented ${this.screen(dialog.screen.destination)} as ${texts[dialog.style]} on ${address}`);
   }
+}
+
+/** Returns the number of screens pushed and presented on a router and on the routers of its modals.
+ * @param {RouterState} router @returns {number} */
+function screensOn(router) {
+  const modals = [router.sheet, router.cover].flatMap((modal) => modal ?? []);
+  return modals.reduce((screens, modal) => screens + 1 + screensOn(modal.router), router.path.length);
 }
 
 /** @param {ScreenEntry} one @param {ScreenEntry} other */

@@ -140,6 +140,23 @@ import Testing
       ])
   }
 
+  @Test func `a diff counts the screens of removed roots`() throws {
+    let old = try after([
+      push("a", "search"), push("b", "search"), sheet("f", "search"), push("x", "search/sheet@3"),
+      (.setRoots(["home", "search", "empty"]), "home"),
+    ])
+    let new = try after([(.setRoots(["home"]), "home")], from: old, first: 6)
+    #expect(
+      words(old, new) == [
+        "roots: home, search, empty → home", "removed root search with 4 screens",
+      ])
+    let one = try after([push("a", "search")])
+    #expect(
+      try words(one, after([(.setRoots(["new"]), "home")], from: one, first: 2)) == [
+        "roots: home, search → new", "removed root search with 1 screen", "selected new instead of home",
+      ])
+  }
+
   @Test
   func `a restored state differs from the recorded state in its identities, but not in its destinations`()
     throws

@@ -1,0 +1,55 @@
+import Navlog
+import NavlogSQLite
+
+extension Condition {
+  /// The columns whose values are names. The values of an app's log are few, so a misspelled name can be detected.
+  private static let nameColumns: [EventColumn] = [
+    .kind, .router, .destination, .style, .origin, .outcome, .root, .screen,
+  ]
+
+  /// The names that the condition compares with a column, as in `screen = 'settings'`.
+  fileprivate var comparedNames: [(column: EventColumn, name: String)] {
+    // The first two alternatives skip quoted texts, so that their contents are not read as SQL.
+    let comparison = #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'/#
+      .ignoresCase().wordBoundaryKind(.simple)
+    return sql.matches(of: comparison).compactMap { match -> (column: EventColumn, name: String)? in
+      guard let column = match.column.flatMap({ EventColumn(rawValue: $0.lowercased()) }),
+        let name = match.name,
+        Self.nameColumns.contains(column)
+      else { return nil }
+      return (column, String(name).replacing("''", with: "'"))
+    }
+  }
+}
+
+extension EventLog {
+  /// Returns a note about the first name in a condition that no event of the log has, with the most similar name. The
+  /// result is `nil` if the condition compares no column with an unknown name.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  package func unknownName(in condition: Condition) throws -> String? {
+    for (column, name) in condition.comparedNames {
+      var known: Set<String> = []
+      let value = try EventExpressions([column.rawValue])
+      for session in try sessions() {
+        try evaluate(value, of: session.info.id) { _, values in
+          if case .text(let text) = values[0] { known.insert(text) }
+          return true
+        }
+      }
+      guard known.contains(name) else {
+        return unknownNameNote(column.rawValue, name, known: known)
+      }
+    }
+    return nil
+  }
+}
+
+/// Returns a note that no event has a name, with the most similar known name.
+///
+/// - Parameter noun: The noun for the name, such as `screen`.
+package func unknownNameNote(_ noun: String, _ name: String, known: Set<String>) -> String {
+  let near =
+    nearest(to: name, among: known.sorted()).map { "; did you mean \(StoredText.printable($0))?" } ?? ""
+  return "no event has the \(noun) \(StoredText.printable(name))\(near)"
+}
