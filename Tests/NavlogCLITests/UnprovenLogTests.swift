@@ -25,13 +25,13 @@ import Testing
     return "\(run.status) \(run.lines.last?.prefix { $0 != ":" } ?? "")"
   }
 
-  @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
+  @Test(arguments: ["--max-size 1KB", "--max-size 1MB", "--keep-last 1", "--max-events 1"])
   func `navlog prune refuses a broken log for every kind of limit, and suggests a remedy`(limit: String)
     throws
   {
     #expect(try verdict(log) == "1 BROKEN")
     let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
-    if limit == "--max-size 100KB" {
+    if limit == "--max-size 1MB" {
       #expect(run.output.hasPrefix("nothing to remove"))
     } else {
       #expect(
