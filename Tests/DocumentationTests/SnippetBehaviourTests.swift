@@ -33,7 +33,7 @@ struct SnippetBehaviourTests {
     return coding.destination(screen) == nil
   }
 
-  @Test func `the example of the article Getting started records three events, one of them without effect`()
+  @Test func `the example of the article 'Getting started' records three events, one of them without effect`()
     throws
   {
     let path = folder.path("app.sqlite")
@@ -44,7 +44,7 @@ struct SnippetBehaviourTests {
     #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
   }
 
-  @Test func `the examples of the article Concepts behave as the article describes`() throws {
+  @Test func `the examples of the article 'Concepts' behave as the article describes`() throws {
     #expect(reducerExample() == .applied)
     let session = RouterSession<AppNavigation>()
     session.router.navigate(to: .characterDetail(id: 42))
@@ -61,8 +61,8 @@ struct SnippetBehaviourTests {
     #expect(try log.state(try #require(log.sessions().first).info.id, at: 3).pathText.hasPrefix("search"))
   }
 
-  @Test func `the links in the examples of the article Deep links resolve as their comments describe`() throws
-  {
+  @Test
+  func `the links in the examples of the article 'Deep links' resolve as their comments describe`() throws {
     let links = try makeLinks()
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
@@ -104,7 +104,7 @@ struct SnippetBehaviourTests {
   }
 
   @Test
-  func `a restored screen that its guard now denies is pushed twice, unless the app removes it at launch`() {
+  func `unless the app removes a denied screen at launch, a deferred call pushes the same screen again`() {
     func logOfProduct() -> InMemoryEventLog {
       let log = InMemoryEventLog()
       let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
@@ -127,7 +127,7 @@ struct SnippetBehaviourTests {
     #expect(forgotten.state.pathText == "main/product(id: 7)/product(id: 7)")
   }
 
-  @Test func `the example of the article Privacy stores only the values that the article names`() throws {
+  @Test func `the example of the article 'Privacy' stores only the values that the article names`() throws {
     let path = folder.path("private.sqlite")
     try privateExample(log: path)
     let events = try events(path)
@@ -146,7 +146,7 @@ struct SnippetBehaviourTests {
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the examples of the article Coming from these patterns navigate as the article describes`()
+  @Test func `the examples of the article 'Coming from these patterns' navigate as the article describes`()
     throws
   {
     let viewModel = CharacterListViewModel()

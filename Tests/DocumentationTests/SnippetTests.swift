@@ -33,7 +33,7 @@ struct SnippetTests {
     #expect(!Self.contains(file, ["func b() {", "", "c()", "}"]))
   }
 
-  @Test func `the package manifest of the article Getting started depends on Navlog`() throws {
+  @Test func `the package manifest of the article 'Getting started' depends on Navlog`() throws {
     let manifest = try #require(Self.manifests.first)
     let folder = try TemporaryFolder()
     let package = folder.url.appendingPathComponent("App")

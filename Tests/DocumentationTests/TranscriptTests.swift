@@ -65,7 +65,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `the page Rules and exploration shows every command that it describes`() throws {
+  @Test func `the page 'Rules and exploration' shows every command that it describes`() throws {
     let page = try DocumentationPage("Sources/NavlogTools/NavlogTools.docc/RulesAndExploration.md")
     let verbs = page.blocks("console").flatMap {
       $0.text.matches(of: /(?:^\$|\|) navlog (\w+)/.anchorsMatchLineEndings())

@@ -16,7 +16,7 @@ import Testing
       untested: untested)
   }
 
-  @Test func `every difference in the table of the article Coming from these patterns is a requirement`()
+  @Test func `every difference in the table of the article 'Coming from these patterns' is a requirement`()
     throws
   {
     let article = try String(

@@ -7,7 +7,9 @@ import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
   @Test
-  func `an ambiguous crash report is marked with a question mark, for a log and for an export`() throws {
+  func `navlog sessions marks an ambiguous crash report with a question mark, for a log and for an export`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
     let log = try SQLiteEventLog(path: path)

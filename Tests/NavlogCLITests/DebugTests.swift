@@ -91,14 +91,15 @@ import Testing
   }
 
   @Test
-  func `without a terminal, the command to mark a moment may begin with a colon and contain a note`() throws {
+  func `without a terminal, a mark command in the debugger may begin with a colon and contain a note`() throws
+  {
     let run = try debug("-2@2", lines: ": mark two taps", "]")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.last == "marked a1b2c3d4@2  two taps", "\(run)")
   }
 
   @Test
-  func `without a terminal, commands print the list, the filter and the changes, and a mark can have a note`()
+  func `without a terminal, the debugger prints the list, the filter, the changes and the note of a mark`()
     throws
   {
     let run = try debug(

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a path for navlog dump may contain any character except NUL, and except line ends on standard input`()
+  func `navlog dump reads paths with any character but NUL; on standard input, line ends separate the paths`()
     throws
   {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")

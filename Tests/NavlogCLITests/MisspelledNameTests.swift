@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test(arguments: [[], ["--all"]])
-  func `navlog bisect suggests a name for a misspelled one in the condition`(options: [String]) throws {
+  func `navlog bisect suggests the correct name if the condition contains a misspelled name`(
+    options: [String]
+  ) throws {
     let run = try CommandRun(["bisect", log, "all", "--bad", "screen = 'galery'"] + options)
     #expect(
       run.status == 0 && run.errors == "navlog: no event has the screen galery; did you mean gallery?\n")

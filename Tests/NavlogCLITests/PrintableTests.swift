@@ -36,7 +36,7 @@ import Testing
     "sessions LOG --json", "sql LOG select*from(event_log) --format md", "events LOG --where position=1",
     "sql LOG select*from(sessions) --format csv",
   ])
-  func `no field of a log reaches the terminal unescaped`(line: String) throws {
+  func `every field of a log is printed with its control characters escaped`(line: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("hostile.sqlite")
     let log = try SQLiteEventLog(path: path)

@@ -152,7 +152,7 @@ import Testing
     #expect(try results(copy, receipts).suffix(1) == ["masked notChecked"])
   }
 
-  @Test func `navlog verify compares an export with receipts like a log`() throws {
+  @Test func `navlog verify compares an export with receipts, in the same way as a log`() throws {
     let export = folder.path("log.jsonl")
     #expect(try CommandRun(["export", log, "--with-sensitive-data", "--output", export]).status == 0)
     #expect(try results(export, [receipt(sessions[0], 40)]) == ["0", "none", "intact notChecked"])

@@ -307,7 +307,10 @@ import Testing
           output: "a  never visited\n\n1 route in 1 session: 0 visited, 1 never visited, 0 not declared\n"))
   }
 
-  @Test func `control characters and formulas in the names of routes have no effect`() throws {
+  @Test
+  func `in the output of navlog routes, control characters and formulas in a route's name have no effect`()
+    throws
+  {
     let log = folder.path("hostile.sqlite")
     let run = try CommandRun(
       ["record", log],

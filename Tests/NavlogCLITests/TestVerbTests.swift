@@ -107,7 +107,10 @@ import Testing
     #expect(none == CommandRun(status: 1, errors: "navlog: modals > 1 holds after none of 6 events\n"))
   }
 
-  @Test func `recording the calls of a generated test repeats the events of the log`() throws {
+  @Test
+  func `navlog record turns the calls of a generated test into the same events as in the original log`()
+    throws
+  {
     let calls = try CommandRun(["test", log, "--format", "calls"])
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")

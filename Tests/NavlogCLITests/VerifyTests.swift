@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `the head proves the rows of a log without seals, and without a head, no change can be detected`()
+  func `a log without seals is proven by its head; if the head is also missing, no change can be detected`()
     throws
   {
     try Connection.raw(log).withoutTriggers("DELETE FROM seals")
@@ -157,7 +157,8 @@ import Testing
     return path
   }
 
-  @Test func `in JSON Lines, navlog verify lists the differences that appear when each session is replayed`()
+  @Test
+  func `navlog verify --corpus --format jsonl lists each difference between recorded and replayed events`()
     throws
   {
     try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)

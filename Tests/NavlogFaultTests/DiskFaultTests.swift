@@ -116,7 +116,7 @@ import Testing
 
 /// Other builds of SQLite.
 @Suite(.waitsForProcesses) struct SQLiteBuildTests {
-  @Test func `a closed log has no write-ahead log, even if SQLite would keep the file`() throws {
+  @Test func `a closed log has no write-ahead log, even if SQLite keeps that file by default`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("apple", folder.path())
     #expect(process.lines() == [] && process.wait() == 0)

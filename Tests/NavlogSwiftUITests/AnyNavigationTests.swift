@@ -70,8 +70,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func
-    `a container shows features that do not know each other: redirected, in a sheet with its own stack, and unknown`()
+  func `a container shows independent features: a redirected screen, a sheet with a stack, and 'Not found'`()
     async throws
   {
     let (session, status) = (session(), TransitionStatus())

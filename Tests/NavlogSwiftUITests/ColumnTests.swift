@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test
-  func `expanded columns show the roots, the bottom screen of the selected root, and the screens above`()
+  func `expanded columns show the roots, the selected root's bottom screen, and the screens pushed above it`()
     throws
   {
     let app = app(.regular)
@@ -69,7 +69,8 @@ import Testing
     app.expect("detail 2/detail 3", "cover gallery")
   }
 
-  @Test func `a router whose columns a cover has hidden stays active until the last column disappears`()
+  @Test
+  func `after a cover over columns has disappeared, their router is active until another root is selected`()
     throws
   {
     var options = TestApp.Options()

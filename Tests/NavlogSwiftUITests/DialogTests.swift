@@ -68,11 +68,9 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases, [SystemWrite.Delivery.atOnce, .twice, .later])
-  func
-    `a tap is recorded once, with its answer and the button's call site, in whatever order SwiftUI reports it`(
-      answers: DialogAnswers, delivery: SystemWrite.Delivery
-    ) throws
-  {
+  func `a tap on a dialog's button is recorded once, with the answer, for every order of SwiftUI's reports`(
+    answers: DialogAnswers, delivery: SystemWrite.Delivery
+  ) throws {
     host.dialogAnswers = answers
     router.navigate(to: .confirm)
     app.expect("main", "alert confirm")
@@ -246,7 +244,9 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismissDialog")
   }
 
-  @Test func `a cover that is presented later hides a sheet's dialog until the cover disappears`() throws {
+  @Test
+  func `a cover that is presented over a sheet's dialog hides the dialog until the cover disappears`() throws
+  {
     router.navigate(to: .filter)
     router.sheetRouter?.navigate(to: .confirm)
     app.expect("main", "sheet filter", "alert confirm")

@@ -22,7 +22,8 @@ import Testing
     #expect(app.host.evaluations(of: ScreensView<Place, PlaceView, PlaceView>.self) == before + 1)
   }
 
-  @Test func `a dismissal that SwiftUI writes before a modal has appeared, or twice, is a no-op`()
+  @Test
+  func `a dismissal is a no-op if SwiftUI writes it before the modal has appeared, or for a second time`()
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())

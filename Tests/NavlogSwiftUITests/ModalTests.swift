@@ -73,7 +73,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
-  @Test func `the new sheet appears if the user swipes the old one down while the program replaces it`()
+  @Test func `if the user swipes a sheet down while the program replaces the sheet, the new sheet appears`()
     throws
   {
     router.navigate(to: .filter)
@@ -112,7 +112,7 @@ import Testing
       "user navigate", "user dismissFullScreen", "user navigate", "system dismissFullScreen")
   }
 
-  @Test func `a sheet has the caller's detents, or none`() {
+  @Test func `a sheet has exactly the detents that its caller passes, even if the caller passes none`() {
     router.present(.detail(1), style: .sheet(detents: [.medium, .fraction(0.3), .height(200)]))
     app.expect("main", "sheet detail 1")
     #expect(host.layers[1].detents == [.medium, .fraction(0.3), .height(200)])

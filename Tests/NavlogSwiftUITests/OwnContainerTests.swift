@@ -112,7 +112,10 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil && host.differences == [])
   }
 
-  @Test func `a late report of a dismissal does not bring back the next dialog`() throws {
+  @Test
+  func `if a dialog's dismissal is reported after the next dialog was dismissed, no dialog appears again`()
+    throws
+  {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()

@@ -65,7 +65,8 @@ import Testing
     try app.expectEvents("user present", "user present", "user dismiss", "user dismiss")
   }
 
-  @Test func `a popover can directly follow another one, and is restored at the next launch`() throws {
+  @Test
+  func `a popover can directly follow another popover, and is presented again at the next launch`() throws {
     let log = InMemoryEventLog()
     let app = TestApp(RouterSession(log: log))
     app.router.present(.gallery, style: .popover)

@@ -97,8 +97,7 @@ import Testing
   }
 
   @Test
-  func
-    `a deep link that dismisses, changes a path and presents is one event and takes one step after the other`()
+  func `a link that dismisses modals, changes a path and presents a sheet is one event with three steps`()
     throws
   {
     router.setPath([.detail(1)])

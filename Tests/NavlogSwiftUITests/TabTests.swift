@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test func `a selection of the selected tab below a modal is not recorded`() throws {
+  @Test
+  func `if SwiftUI selects the selected tab again below a modal, the selection is not recorded`() throws {
     let app = app(poppingToRoot: true)
     app.router.navigate(to: .list)
     app.router.navigate(to: .filter)

@@ -153,7 +153,7 @@ import Testing
     #expect(texts == ["list", "filter"] && status.timeout == nil && reports.timeouts.count == 1)
   }
 
-  @Test func `a path does not wait for an endless transition`() {
+  @Test func `a path changes, and a modal appears, even if the transition before them never ends`() {
     host.finishesTransitions = false
     session.router.navigate(to: .list)
     host.settle()

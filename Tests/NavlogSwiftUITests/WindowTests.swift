@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that opens in front selects its root, for either order of SwiftUI's reports`(
+  func `a window that opens in front selects its root, even if SwiftUI reports the front before the opening`(
     isAppearing: Bool
   ) {
     let session = RouterSession<Place>()

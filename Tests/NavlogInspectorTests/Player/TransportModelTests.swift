@@ -133,7 +133,9 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `the transport model offers a jump unless it knows that no stop exists in that direction`() async
+  @Test
+  func `the transport model disables a jump only if it knows that no stop exists in the jump's direction`()
+    async
   {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {

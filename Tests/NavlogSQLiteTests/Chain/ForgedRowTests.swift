@@ -152,7 +152,7 @@ import Testing
     (#"{"session":"nobody","how":"crashed"}"#, "ended", "is not the ending of a session in this log"),
     (#"{"session":"nobody"}"#, "masked", "marks a session as masked, but was not added with that session"),
   ])
-  func `a forged maintenance record makes an unsealed log BROKEN, even after the log is sealed`(
+  func `a forged maintenance record makes a log BROKEN, before and after the log is sealed`(
     detail: String, kind: String, sentence: String
   ) throws {
     let log = try SQLiteEventLog(path: folder.path())
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test
-  func `an ending that is forged after the head is not detected, but the report counts it as a later row`()
+  func `if the head does not cover a forged ending, the ending is not detected, but counted as a later row`()
     throws
   {
     let (path, sessions) = try logWithKilledSession()

@@ -13,7 +13,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `the head file next to a symbolic link to a log is checked like the head file next to the log`()
+  @Test
+  func `if a path is a symbolic link to a log, the head files next to the link and the log are checked`()
     throws
   {
     let log = try folder.closedLog(50)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `the head of a log of masked sessions stays valid if a prune stops before it replaces the head`()
+  func `a redacted log stays VERIFIED if a prune stops before the new head is written`()
     throws
   {
     struct Crash: Error {}

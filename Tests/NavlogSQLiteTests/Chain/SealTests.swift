@@ -56,7 +56,8 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
   }
 
-  @Test func `the app receives the head of the durable events, and its signatures are stored with the seals`()
+  @Test
+  func `the app receives the head of durable events, and the log stores the app's signatures with the seals`()
     throws
   {
     let heads = Mutex<[LogHead]>([])
@@ -81,7 +82,10 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
   }
 
-  @Test func `every later verification reports that a log was once shorter than its head`() throws {
+  @Test
+  func `if a log was once shorter than its head, every verification reports it, even if the log has grown`()
+    throws
+  {
     let log = try folder.closedLog(150)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test
-  func `a crash report of another launch or version, or from before all sessions, is not recorded`()
+  func `a crash report is not recorded if its launch, its version or its time matches no session`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `a session before the interval of a crash report, or with a certain report, is ruled out`()
+  func `a crash report rules out sessions before its interval, and sessions that have an unambiguous report`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test
-  func `a report of a hang that the app may have survived can be about a closed or the current session`()
+  func `a report of a hang, which an app can survive, can be about a closed or the current session`()
     throws
   {
     let (log, sessions) = try reopenedLog()

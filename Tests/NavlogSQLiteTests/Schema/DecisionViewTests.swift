@@ -62,7 +62,7 @@ import Testing
     #"["hello", 7, {}]"#, #""x""#,
     #"[{"rule":"r","requested":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
   ])
-  func `decisions in an event of an unknown kind neither break the view nor print control characters`(
+  func `for an event of an unknown kind, the SQL view decisions returns no error and no control characters`(
     decisions: String
   )
     throws

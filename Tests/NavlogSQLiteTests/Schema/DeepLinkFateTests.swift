@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the fate of a deferred link is resumed, abandoned, replaced or waiting`() throws {
+  func `a deferred link has the fate 'resumed', 'abandoned', 'replaced' or 'waiting'`() throws {
     let session = try session()
     session.open("app://account")  // 1, replaced by 3
     session.open("app://cellar")  // 2, abandoned
@@ -67,7 +67,10 @@ import Testing
     #expect(try fates(folder.path()) == ["1|app://account|deferred|replaced|2"])
   }
 
-  @Test func `malformed details and details of another type are not links, and cause no error`() throws {
+  @Test
+  func `the SQL views of links, flags and decisions omit events with malformed details, and cause no error`()
+    throws
+  {
     var rows = LogRows()
     rows.begin("ab")
     let details = [

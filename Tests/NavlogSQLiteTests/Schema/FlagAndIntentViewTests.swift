@@ -50,7 +50,9 @@ import Testing
     #expect(found.flags > 20 && found.outcomes.count > 20)
   }
 
-  @Test func `in the view flags, the rows without an end are the flags of the last state`() throws {
+  @Test
+  func `in the SQL view flags, the rows whose column 'until' is NULL are the flags of the last state`() throws
+  {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")
@@ -61,7 +63,10 @@ import Testing
     }
   }
 
-  @Test func `in the view intents, the waiting rows are the pending intents of the last state`() throws {
+  @Test
+  func `in the SQL view intents, the rows with outcome 'waiting' are the pending intents of the last state`()
+    throws
+  {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")

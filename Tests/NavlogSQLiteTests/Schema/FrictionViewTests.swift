@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test
-  func `a session's first call without effect is not a bounce, although another screen follows immediately`()
+  func `a session's first call is not a bounce if it has no effect and another screen follows immediately`()
     throws
   {
     var rows = LogRows()
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test
-  func `a visit leads onward if a deeper screen follows, unless roots changed or a state was restored`()
+  func `a visit leads onward if a deeper screen follows, but not after setRoots, select, restore or branch`()
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {
@@ -224,7 +224,8 @@ import Testing
     }
   }
 
-  @Test func `at least half of the visits are no longer than p50, and at least 95 % no longer than p95`()
+  @Test
+  func `at least half of the visits last p50 or less, and at least 95 % of the visits last p95 or less`()
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {

@@ -28,8 +28,7 @@ import Testing
   }
 
   @Test
-  func
-    `if the clock was set back, the view on_screen has each event after which the clock showed the moment`()
+  func `if the clock was set back, the view on_screen returns every screen that was visible at a given time`()
     throws
   {
     var doubled = 0

@@ -76,7 +76,7 @@ import Testing
     try expect("SELECT screens FROM session_summary", "4")
   }
 
-  @Test func `a change of a screen's type alone is a transition`() throws {
+  @Test func `a change to a screen with the same name but another type is a transition`() throws {
     try expect(
       "SELECT position, from_screen, from_type, to_screen, to_type FROM transitions WHERE position < 4",
       #"""

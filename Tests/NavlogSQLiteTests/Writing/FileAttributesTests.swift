@@ -123,8 +123,7 @@ import Testing
     for suffix in ["", "-head"] { #expect(try mode(folder.path("saved.sqlite" + suffix)) == wanted) }
   }
 
-  @Test func `a head is not written through a symbolic link that has the name of its temporary file`() throws
-  {
+  @Test func `a head is not written through a symbolic link in place of the head's temporary file`() throws {
     let target = folder.path("target")
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
     try FileManager.default.createSymbolicLink(atPath: path + "-head-new", withDestinationPath: target)

@@ -156,7 +156,7 @@ private enum Screen: Navigation {
   }
 
   @Test
-  func `a log that cannot be opened at launch contains the calls since the launch when it is opened later`()
+  func `if a log can be opened only after the launch, the log contains every call since the launch`()
     throws
   {
     var failures: [EventLogError.Code] = []

@@ -106,7 +106,10 @@ import Testing
     #expect(player.isPlaying && player.direction == .backwards)
   }
 
-  @Test func `an answered dialog stays if the moment is taken over in the meantime`() async throws {
+  @Test
+  func `if a moment is taken over right after an answer to its dialog, the new session shows the dialog`()
+    async throws
+  {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")

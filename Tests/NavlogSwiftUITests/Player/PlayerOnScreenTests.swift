@@ -137,7 +137,10 @@ import Testing
     #expect(try recorded() == before)
   }
 
-  @Test func `a container follows its source from a session to a player and back again`() throws {
+  @Test
+  func `a container shows the player of its stage, and the stage's session again when the player is removed`()
+    throws
+  {
     let stage = Stage(RouterSession<Place>())
     stage.session.router.navigate(to: .gallery)
     let app = app(stage)

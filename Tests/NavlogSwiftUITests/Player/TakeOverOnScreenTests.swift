@@ -154,7 +154,8 @@ import Testing
     app.expect("main/list")
   }
 
-  @Test func `a takeover into a failing log is reported, and the screens continue`() throws {
+  @Test
+  func `if the log of a takeover fails, the error is reported, and the screens still accept calls`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     let broken = SpyLog()

@@ -41,7 +41,7 @@ enum FirstAppLinks {
 
 /// The links of Getting started.
 @Suite @MainActor struct FirstAppLinksTests {
-  @Test func `a link of the article Getting started selects its tab and shows its screen`() throws {
+  @Test func `a link of the article 'Getting started' selects its tab and shows its screen`() throws {
     let links = try FirstAppLinks.CharactersApp.makeLinks()
     let session = RouterSession<FirstApp.AppNavigation>(
       configuration: .init(roots: ["characters", "episodes"], links: links.resolve))

@@ -6,7 +6,7 @@ import Testing
 
 /// The snippets on SwiftUI.
 @Suite @MainActor struct SnippetTests {
-  @Test func `the example of the article Navigation in SwiftUI behaves as described`() async throws {
+  @Test func `the example of the article 'Navigation in SwiftUI' behaves as described`() async throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ContentView(session: session) }
     func tap(_ title: String) async throws {
@@ -87,7 +87,7 @@ import Testing
 /// The snippets from other patterns.
 @Suite @MainActor struct PatternSnippetTests {
   @Test
-  func `the container of the article Coming from these patterns shows the views of the mapping`()
+  func `the container of the article 'Coming from these patterns' shows the views of the mapping`()
     throws
   {
     let session = RouterSession<AppNavigation>()

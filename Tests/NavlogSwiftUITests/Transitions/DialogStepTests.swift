@@ -146,7 +146,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `the machine reports an unanswered dismissal once, when the transition is over`() {
+  @Test func `the state machine reports an unanswered dismissal once, when the transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -165,7 +165,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `the echo of a dismissal does not answer the dialog that the target dismissed`() {
+  @Test func `the echo of a dismissal by the program is not an answer to the dismissed dialog`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil))
     _ = machine.nextStep()
@@ -176,9 +176,7 @@ import Testing
   }
 
   @Test
-  func
-    `a modal below a dialog is dismissed in steps: the dialog goes, the modal goes, the dialog comes back`()
-  {
+  func `if a modal below a dialog is dismissed, the dialog disappears first, and appears again afterwards`() {
     let machine = MachineFixture(shown(alert, sheet))
     #expect(machine.didDismiss(sheet.id), "the dismissal is new, but is planned like any other step")
     machine.setTarget(shown(alert))
@@ -223,9 +221,7 @@ import Testing
   }
 
   @Test
-  func
-    `a dismissal that is reported while the dialog appears waits until it has appeared, unless it is answered`()
-  {
+  func `a dismissal that is reported while a dialog appears waits for the dialog, unless it is answered`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert))
     _ = machine.nextStep()
@@ -256,7 +252,8 @@ import Testing
     #expect(machine.nextStep() == .dismiss(keeping: 0))
   }
 
-  @Test func `a root that is selected below a dialog is planned like any other step`() {
+  @Test
+  func `if the UI selects another root below a dialog, the dialog is dismissed before the root changes`() {
     let tabs: [Presentation<String>.Stack] = [.init(id: "home"), .init(id: "search")]
     let machine = MachineFixture(Presentation(roots: tabs, selected: "home", dialog: alert))
     machine.machine.didSelect("search")
@@ -265,7 +262,7 @@ import Testing
     #expect(machine.nextStep() == .dismissDialog)
   }
 
-  @Test func `the machine does not wait for a path that changes below a dialog`() {
+  @Test func `the state machine does not wait after a path changes below a dialog`() {
     let machine = MachineFixture(shown(alert))
     var target = shown(alert)
     target.setPath(MachineFixture.path(1), of: "main")

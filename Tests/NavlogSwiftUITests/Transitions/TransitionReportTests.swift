@@ -39,7 +39,7 @@ import Testing
     #expect(machine.didChangePath(of: "elsewhere", from: path(given), to: path(written)) == nil)
   }
 
-  @Test func `the machine stops waiting for a path as soon as the UI shortens the path`() {
+  @Test func `the state machine stops waiting for a path as soon as the UI shortens the path`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1, 2)))
     _ = machine.nextStep()
@@ -149,7 +149,8 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal is reported for its modal, and also removes the modals above it`() {
+  @Test
+  func `an unannounced dismissal of a modal is reported once, and also removes the modals above the modal`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")

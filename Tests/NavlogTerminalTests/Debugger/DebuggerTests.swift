@@ -256,7 +256,8 @@ import Testing
     #expect((log.folds, log.reads) == (folds, reads))
   }
 
-  @Test func `a filtered list marks the nearest row before the moment, and reports an unlisted moment`()
+  @Test
+  func `a filtered list reports that a moment is not listed, and marks the nearest row before the moment`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
@@ -325,7 +326,8 @@ import Testing
     }
   }
 
-  @Test func `times are counted from the start or from the row above, or show the time of day`()
+  @Test
+  func `the debugger counts times from the session's start or from the row above, or shows the time of day`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger(at: "@7")
@@ -339,7 +341,8 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search clears the search, and playing at the end of the session starts over`()
+  @Test
+  func `in the debugger, an empty search clears the search, and playing at the end restarts the session`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
