@@ -38,7 +38,7 @@ import Testing
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
 
-  @Test func `another upload sends only new events, even after a new launch`() async throws {
+  @Test func `a second upload sends only new events, even after a new launch`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let first = try uploader(server, [path])
@@ -210,7 +210,9 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
-  @Test func `a problem is reported even if another log cannot be read`() async throws {
+  @Test func `a problem in a readable log is reported even if the uploader has a log that cannot be read`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id

@@ -61,7 +61,8 @@ struct TimelineTests {
     #expect(timeline.position == 2)
   }
 
-  @Test func `a timeline of the app's type has the same states as a timeline of recorded destinations`()
+  @Test
+  func `a timeline of the app's destinations has the same states as a timeline of recorded destinations`()
     throws
   {
     let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)
