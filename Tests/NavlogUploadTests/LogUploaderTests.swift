@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [nil, .lost, .unanswered, .unavailable] as [ModelCollector.Fault?])
-  func `the collector receives how a session ended, even if the report arrives several launches later`(
+  func `the collector receives the ending of a session, even if the first request with the ending fails`(
     fault: ModelCollector.Fault?
   ) async throws {
     let path = try folder.closedLog(20)
@@ -176,7 +176,9 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `before a report, the uploader sends the report's session, but no other session`() async throws {
+  @Test func `before a problem report, the uploader sends the session of the report, but no other session`()
+    async throws
+  {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])

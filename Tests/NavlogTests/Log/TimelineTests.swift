@@ -73,7 +73,9 @@ struct TimelineTests {
     }
   }
 
-  @Test func `an event with an unknown destination becomes an unknown event of the same kind`() throws {
+  @Test func `an event whose destination the app does not know becomes an unknown event, and keeps its kind`()
+    throws
+  {
     enum Other: String, Navigation {
       case nothing
       var presentationType: PresentationType { .push }
