@@ -38,7 +38,7 @@ import Testing
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
 
-  @Test func `another upload sends only new events, even after a new launch`() async throws {
+  @Test func `a second upload sends only new events, even after a new launch`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let first = try uploader(server, [path])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [nil, .lost, .unanswered, .unavailable] as [ModelCollector.Fault?])
-  func `the collector receives how a session ended, even if the report arrives several launches later`(
+  func `the collector receives the ending of a session, even if the first request with the ending fails`(
     fault: ModelCollector.Fault?
   ) async throws {
     let path = try folder.closedLog(20)
@@ -176,7 +176,9 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `before a report, the uploader sends the report's session, but no other session`() async throws {
+  @Test func `before a problem report, the uploader sends the session of the report, but no other session`()
+    async throws
+  {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])
@@ -210,7 +212,9 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
-  @Test func `a problem is reported even if another log cannot be read`() async throws {
+  @Test func `a problem in a readable log is reported even if the uploader has a log that cannot be read`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id

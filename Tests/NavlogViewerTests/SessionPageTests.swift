@@ -68,7 +68,7 @@ import Testing
     #expect(events.map(\.line) == meant, "seed \(seed)")
   }
 
-  @Test func `a block may begin while a modal is presented`() throws {
+  @Test func `a block of a page may begin while a modal is presented`() throws {
     let screen = RecordedDestination(name: "settings")
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))

@@ -62,7 +62,7 @@ import Testing
     host.settle()
   }
 
-  @Test func `a key taps its control, unless the control is disabled`() throws {
+  @Test func `a keyboard shortcut taps its control, unless the control is disabled`() throws {
     try host.press("m")
     #expect(model.count == 1)
     #expect(throws: HarnessMisuse.self) { try host.press("x") }

@@ -109,7 +109,9 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `the harness reports a difference if a write to the split view's binding is missing`() throws {
+  @Test func `until a split view writes its binding, the harness reports that screen and binding differ`()
+    throws
+  {
     model.selection = "a"
     model.column = .detail
     let host = host(.compact)

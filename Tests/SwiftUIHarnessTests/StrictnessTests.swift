@@ -47,7 +47,7 @@ import Testing
     #expect(host.layers.count == 2 && host.differences.count == 1)
   }
 
-  @Test func `a presentation is refused while another one is being dismissed`() {
+  @Test func `a presentation is refused while another modal is being dismissed`() {
     let host = host()
     level.sheet = Item(id: 1)
     host.settle()

@@ -38,7 +38,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `ForEach can make tabs by value and by tag`() throws {
+  @Test func `ForEach can make tabs that are identified by a value or by a tag`() throws {
     let model = Model()
     let host = TestHost {
       TabView(selection: Bindable(model).a) {

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test
-  func `if URLs open new windows, a URL opens a window only if no open window prefers or allows the URL`()
+  func `with opensURLsInNewWindows, a URL opens a window unless an open window prefers or allows the URL`()
     throws
   {
     let app = app()

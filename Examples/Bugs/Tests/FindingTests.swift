@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the article's last command writes the committed test of up to 6 calls`(bug: PlantedBug) async throws {
+  func `the article's last command writes the committed test, which makes up to 6 calls`(bug: PlantedBug)
+    async throws
+  {
     try await folder.play(bug, .faulty)
     let command = try #require(page.commands(of: bug).last)
     _ = try folder.run(command.text)

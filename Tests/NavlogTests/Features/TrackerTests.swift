@@ -30,7 +30,7 @@ import Testing
     #expect(tracker.seen.first?.event.action.kind == .restore)
   }
 
-  @Test func `a tracker's call becomes the next event, and its cause is the event that the tracker received`()
+  @Test func `a call that a tracker makes in response to an event has that event as its cause`()
     throws
   {
     let tracker = Tracker()

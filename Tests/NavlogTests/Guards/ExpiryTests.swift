@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct ExpiryTests {
   /// Intents of the login guard expire after ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
-  func `at its expiry time or later, a pending intent is abandoned instead of resumed`(
+  func `a pending intent is resumed before its expiry time, and abandoned from that time on`(
     seconds: Int, resumes: Bool
   ) throws {
     let clock = SettableClock()

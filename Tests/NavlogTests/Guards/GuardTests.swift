@@ -47,7 +47,7 @@ import Testing
     #expect(events.map { $0.origin } == [.deepLink, .deepLink])
   }
 
-  @Test func `setting a flag resumes the intent that waits for the flag, and the log records this cause`()
+  @Test func `setting a flag resumes the intent that waits for the flag, with the flag's event as the cause`()
     throws
   {
     let session = try makeShop()

@@ -32,7 +32,7 @@ import Testing
     #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
   }
 
-  @Test func `a guard decides once about each new destination of a call`() throws {
+  @Test func `a guard decides once about each destination that a call would add to the hierarchy`() throws {
     let asked = Mutex<[ShopScreen]>([])
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, destination in
@@ -231,7 +231,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to a resumed intent, even if its flag was set on the router of a dismissed modal`()
+  @Test func `rules apply to a resumed intent, even if the router that set the flag has been dismissed`()
     throws
   {
     let closed = NavigationRules<ShopScreen>(
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test
-  func `if the modal of a deferred setPath was dismissed, the new screens are pushed onto the visible path`()
+  func `when a dismissed modal's deferred setPath resumes, the screens are pushed onto the visible path`()
     throws
   {
     let session = try makeShop()
@@ -302,7 +302,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `a redirect also applies to the destination that a guard shows while a call waits`() throws {
+  @Test func `redirects apply to the destination that a guard shows while a call waits`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
       guards: [

@@ -61,7 +61,8 @@ struct TimelineTests {
     #expect(timeline.position == 2)
   }
 
-  @Test func `a timeline of the app's type has the same states as a timeline of recorded destinations`()
+  @Test
+  func `a timeline of the app's destinations has the same states as a timeline of recorded destinations`()
     throws
   {
     let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)
@@ -72,7 +73,9 @@ struct TimelineTests {
     }
   }
 
-  @Test func `an event with an unknown destination becomes an unknown event of the same kind`() throws {
+  @Test func `an event whose destination the app does not know becomes an unknown event, and keeps its kind`()
+    throws
+  {
     enum Other: String, Navigation {
       case nothing
       var presentationType: PresentationType { .push }

@@ -96,7 +96,9 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `masking never traps on random text, and always masks the value of a secret name`(seed: UInt64) {
+  func `masking never traps on a random URL, and always masks the value of a parameter with a secret name`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "@", ":", "//", "/", "?", "#", ";", "ü", "\0", "\\", "a", "masked-", "[",

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `a screen with a secret URL is shown until the next launch, which omits the screen`()
+  func `a screen with a secret in its URL stays in the running session, but is not restored later`()
     throws
   {
     let log = InMemoryEventLog()

@@ -102,7 +102,7 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `the present is shown again when one event replaces pending events, because positions change`()
+  @Test func `time travel ends when one event replaces the pending events, because their positions change`()
     throws
   {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }

@@ -27,7 +27,7 @@ import Testing
       from: state(at: 4), on: .navigate(to: .gallery), to: state(cover: cover(5, .gallery), at: 5))
   }
 
-  @Test func `present uses the caller's style and detents`() {
+  @Test func `a presented destination gets the style and detents that the caller chooses`() {
     expectTransition(
       from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
       to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))
@@ -84,7 +84,8 @@ import Testing
       router: "main/sheet@1", .alreadyOnTop)
   }
 
-  @Test func `with unlessOnTop, a modal is a no-op if its slot already shows an equal destination`() {
+  @Test
+  func `with unlessOnTop, presenting a destination that its slot already shows is a no-op: alreadyOnTop`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)

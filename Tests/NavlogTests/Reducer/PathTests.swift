@@ -63,7 +63,8 @@ import Testing
     return state.apply(NavigationEvent(action), at: 2).removed
   }
 
-  @Test func `an event counts the removed screens of the path, even if new screens replace them`() {
+  @Test
+  func `an event counts the screens that it removes from a path, including those that new screens replace`() {
     let path: [Screen] = [.list, .detail(id: 1)]
     #expect(removed(.pop(count: 1), from: path) == 1)
     #expect(removed(.pop(count: 9), from: path) == 2)

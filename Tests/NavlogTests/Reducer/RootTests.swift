@@ -9,7 +9,7 @@ import Testing
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],
     selected: .main, at: 3)
 
-  @Test func `select shows a root, and preserves the stacks and modals of all roots`() {
+  @Test func `selecting a root shows that root, and preserves the stacks and modals of all roots`() {
     expectTransition(
       from: tabs, on: .select("library"), router: "library",
       to: state(roots: tabs.roots, selected: "library", at: 4))

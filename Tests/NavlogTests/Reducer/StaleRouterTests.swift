@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `even if a new modal uses the slot, a call on a dismissed modal's router is a no-op: noSuchRouter`(
+  func `a call on a dismissed modal's router is a no-op (noSuchRouter), even if a new modal is in its slot`(
     action: NavigationAction<Screen>
   ) {
     let later = state(

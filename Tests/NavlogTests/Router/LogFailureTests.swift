@@ -120,7 +120,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `if too many events are pending, one event replaces them, with their number and resulting state`()
+  func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
@@ -150,7 +150,9 @@ struct FailingLogTests {
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
-  @Test func `a flush while the session is being closed does not make the next call fail`() async throws {
+  @Test func `while a session is being closed, neither a flush nor the call after it reports a log failure`()
+    async throws
+  {
     let log = SpyLog()
     var failures: [EventLogError] = []
     let session = makeSession(log: log, onLogFailure: { failures.append($0) })
@@ -222,7 +224,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `if a write fails after some events are in the log, these events stay when the others collapse`()
+  func `events that a failed write stored stay in the log when one event replaces the other pending events`()
     throws
   {
     let log = FaultyEventLog { attempt in

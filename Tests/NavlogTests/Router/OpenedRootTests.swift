@@ -113,7 +113,7 @@ struct OpenedRootTests {
     #expect(restored.selected == roots[roots.count - 1], "a restored session stays where it was")
   }
 
-  @Test func `a first session has the roots that the app names`() {
+  @Test func `if there is no session to restore, a new session has the roots that the app names`() {
     #expect(makeSession(roots: ["home"], restoration: .lastSessionWithRoots).roots == ["home"])
   }
 

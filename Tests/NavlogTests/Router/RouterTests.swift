@@ -133,7 +133,7 @@ struct EmitTests {
     var onPick: (@Sendable @MainActor (Int, Int, Int) -> Void)?
   }
 
-  @Test func `closures with up to three parameters emit events`() throws {
+  @Test func `a closure that emit makes has up to three parameters, and calls the router`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

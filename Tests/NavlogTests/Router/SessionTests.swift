@@ -133,7 +133,9 @@ struct SessionTests {
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
 
-  @Test func `a session refuses a recorded restoration or branch that the app sends as a call`() throws {
+  @Test func `if the app sends the action of a recorded restore or branch, the session refuses the call`()
+    throws
+  {
     let log = InMemoryEventLog()
     makeSession(log: log).router.navigate(to: .detail(id: 1))
     let session = makeSession(log: log, restoration: .lastSession)

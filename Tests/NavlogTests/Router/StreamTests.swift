@@ -39,7 +39,8 @@ import Testing
     #expect(await all(streams[1]).map(\.position) == [1, 2])
   }
 
-  @Test func `a stream of states begins with the present state, and a slow consumer receives the newest`()
+  @Test
+  func `a stream of states begins with the present state, and a slow consumer gets only the newest state`()
     async
   {
     var session: RouterSession? = makeSession()

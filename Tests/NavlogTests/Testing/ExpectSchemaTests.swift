@@ -77,7 +77,9 @@ import Testing
     #expect(issues(as: Recorded.self) == [])
   }
 
-  @Test func `expectSchema reports how many events a changed type loses, and the code to paste`() throws {
+  @Test func `expectSchema reports how many events a changed type cannot decode, and the upcaster to paste`()
+    throws
+  {
     try record()
     #expect(
       issues(as: Today.self, corpus: corpus) == [

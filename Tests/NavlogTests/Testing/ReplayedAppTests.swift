@@ -70,7 +70,7 @@ import Testing
     return issues
   }
 
-  @Test func `a call on the place of a dismissed modal goes to the removed router, and has no effect`()
+  @Test func `a call on a dismissed modal that is addressed without positions is a no-op: noSuchRouter`()
     async throws
   {
     let app = App(isWiredTwice: false)

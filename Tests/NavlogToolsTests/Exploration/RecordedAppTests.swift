@@ -70,7 +70,7 @@ struct RecordedAppTests {
       ])
   }
 
-  @Test func `the initial state of an app does not come from a restored session`() throws {
+  @Test func `the initial state of an app comes from a session that was not restored`() throws {
     try RecordedShop.record(to: log)
     for _ in 0..<3 {
       var configuration = try RecordedShop.configuration()

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `resolve asks the features in turn, and falls back to "Not found"`() async throws {
+  @Test func `the method resolve asks the features in turn, and falls back to "Not found"`() async throws {
     for (navigation, title) in [
       (CharacterIncomingNavigation.detail(identifier: 7) as any Navigation, "Character 7"),
       (FilterIncomingNavigation.help, "Filter help"),

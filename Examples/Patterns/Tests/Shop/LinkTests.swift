@@ -94,7 +94,7 @@ import Testing
     #expect(try coordinator.screen == "Detail of Teapot")
   }
 
-  @Test func `a link that is opened twice waits once, and the latest of several links is shown`()
+  @Test func `a link that is opened twice waits only once, and of several waiting links the latest is shown`()
     async throws
   {
     let coordinator = launch()

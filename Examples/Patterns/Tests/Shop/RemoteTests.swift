@@ -41,7 +41,7 @@ import Testing
     #expect(viewModel.state == .loaded(ServerStub.products))
   }
 
-  @Test func `an unexpected status is an error`() async {
+  @Test func `a response with an unexpected status throws an error`() async {
     let (server, nowhere) = (ServerStub(), baseURL.appending(path: "nowhere"))
     await #expect(throws: UnexpectedStatus.self) {
       try await RemoteAuthGateway(httpClient: server, baseURL: nowhere).authenticate(

@@ -73,7 +73,7 @@ import Testing
     #expect(app.type("foo").scene == nil)
   }
 
-  @Test func `the filter is applied and persists`() {
+  @Test func `the chosen filter applies to the list, and stays set when the list is opened again`() {
     app.type("1", "21", "3", "5")
     #expect(app.type("").scene?.content.actions.map(\.label).first == "Birdperson")
     #expect(app.type("").scene?.content.text == ["Filter: dead"])

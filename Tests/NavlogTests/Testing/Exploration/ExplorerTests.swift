@@ -109,7 +109,7 @@ struct ExplorerTests {
     #expect(report.limits == [.screens])
   }
 
-  @Test func `the explorer reports the same whether it retains states or computes them again`() throws {
+  @Test func `the report of the explorer does not depend on the number of states that it retains`() throws {
     var explorer = explorer(try shop())
     explorer.links = Self.links
     let report = try explorer.explore()
@@ -240,7 +240,8 @@ struct ExplorerTests {
     #expect(finding.detail.hasPrefix(denied) && finding.detail.hasSuffix(" states"))
   }
 
-  @Test func `the explorer reports a violated rule with the shortest session`() throws {
+  @Test func `the explorer reports a violated rule with the shortest session that violates the rule`() throws
+  {
     var explorer = explorer(try shop())
     explorer.rules = [
       try SessionRule("login first", "screen = 'account' only after kind = 'setFlag'"),
@@ -309,7 +310,9 @@ struct ExplorerTests {
 
   // MARK: - Sessions
 
-  @Test func `the explorer records a finding as a session that violates the same rule`() throws {
+  @Test func `a session recorded from a finding of the explorer violates the rule that the finding names`()
+    throws
+  {
     var explorer = explorer(try shop())
     let rule = try SessionRule("no account", "never screen = 'account'")
     explorer.rules = [rule]

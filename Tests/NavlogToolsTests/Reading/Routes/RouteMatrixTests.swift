@@ -219,7 +219,7 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
-  @Test func `the route matrix accepts events with impossible numbers`() {
+  @Test func `the route matrix accepts events with an extreme depth or number of removed screens`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for (position, depth) in [Int.min, Int.max, 0].enumerated() {

@@ -37,7 +37,9 @@ import Testing
     #expect(try log.check([SessionRule("rule", rule)], of: "a") == [verdict])
   }
 
-  @Test func `a violation of a time limit begins at the last event whose limit had passed`() throws {
+  @Test func `a violation of a time limit begins with the last event that waited longer than the limit`()
+    throws
+  {
     let rule = try SessionRule("rule", "\(RuleLog.p) leads to \(RuleLog.q) within 2 s")
     func verdict(_ events: [String], at times: [Int64]) throws -> [RuleVerdict] {
       try RuleLog.make(events, at: times).check([rule], of: "a")

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a schema survives a round trip through text, and merging the same schema changes nothing`(
+  func `a schema survives a round trip through text, and does not change when merged with itself`(
     seed: UInt64
   ) throws {
     let log = InMemoryEventLog()

@@ -122,7 +122,7 @@ extension InMemoryEventLog {
 }
 
 @MainActor @Suite struct ScriptedEditTests {
-  @Test func `the test covers at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
+  @Test func `at least sixty edits of the types are tested`() { #expect(ScriptedEdit.all.count >= 60) }
 
   @Test(arguments: ScriptedEdit.all)
   func `for every edit of the types, the schema check and the decoding of an old log agree`(

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `a filter finds a root without a destination by the root's name only while the root is selected`()
+  func `if no destination is visible, a filter by screen matches only the name of the selected root`()
     throws
   {
     let hidden = RecordedEvent(
@@ -89,7 +89,7 @@ import Testing
     #expect(try !filter.matches(hidden))
   }
 
-  @Test func `a filter selects events whose line matches, or does not match, a pattern`() {
+  @Test func `a filter selects events whose printed line matches, or does not match, a pattern`() {
     #expect(push.line == "navigate main -> detail(id: 7) applied App/Wiring.swift:3")
     #expect(sheet.line == "present main/sheet@4 -> sheet:filter noEffect: noSuchRouter")
     #expect(matching { $0.pattern = TextPattern(#"id: \d\)"#) } == [1])

@@ -126,7 +126,9 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `before a dump throws an error of its second thread, it returns that thread's rows`() throws {
+  @Test func `a dump first returns the rows of its second thread, and then throws the error of that thread`()
+    throws
+  {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a dump that is released interrupts an endless query`() throws {
+  @Test func `releasing a dump interrupts its query, even if the query is endless`() throws {
     let path = try enlarged(folder.log(10))
     let file = try ReadOnlyLogFile(path: path)
     let endless = "(WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n)"

@@ -175,7 +175,7 @@ import Testing
     #expect(try JSONValue(parsing: row)["masked"] == true)
   }
 
-  @Test func `the dump of a killed app contains the events of its write-ahead log`() throws {
+  @Test func `the dump of a killed app's log contains the events of the write-ahead log`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 50)
     try log.begin(session.info)

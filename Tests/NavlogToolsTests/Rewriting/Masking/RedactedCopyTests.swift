@@ -34,7 +34,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("shared") } == ["shared", "shared-head"])
   }
 
-  @Test func `a redacted copy contains no values of parameters except the parameters that are kept`() throws {
+  @Test func `a redacted copy contains the values of only those parameters that the redactor keeps`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))

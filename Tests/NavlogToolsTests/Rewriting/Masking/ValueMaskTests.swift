@@ -129,7 +129,7 @@ struct ValueMaskTests {
     #expect(values.map { mask.mask($0) } == masks)
   }
 
-  @Test func `two value masks have different keys`() {
+  @Test func `two value masks that are made without a key mask the same value differently`() {
     #expect(ValueMask().mask(7_000_000) != ValueMask().mask(7_000_000))
     for text in ["Jane", "2026-11-22T10:00:00.123Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"] {
       #expect(ValueMask().text(text) != ValueMask().text(text))

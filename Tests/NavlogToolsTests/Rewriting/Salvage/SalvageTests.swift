@@ -411,7 +411,9 @@ import Testing
     }
   }
 
-  @Test func `if the last page is lost, a salvage counts the lost events by the seals or the head`() throws {
+  @Test func `if the last page is lost, a salvage gets the number of lost events from the seals or the head`()
+    throws
+  {
     let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")
     let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
     let last = try #require(

@@ -13,7 +13,7 @@ import Testing
     ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\u{301}1", "'=\u{301}1"), ("-inf", "'-inf"),
     ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
   ])
-  func `a CSV field is quoted only if necessary, and an apostrophe precedes a formula`(
+  func `a CSV field is quoted only if necessary, and begins with an apostrophe if it is a formula`(
     text: String, expected: String
   ) {
     #expect(CSV.line([text]) == expected)

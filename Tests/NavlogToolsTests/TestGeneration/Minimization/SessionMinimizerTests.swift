@@ -45,7 +45,8 @@ import Testing
       })
   }
 
-  @Test func `of a thousand calls, minimization keeps the two that cause a fault, with their addresses`()
+  @Test
+  func `minimization of a thousand calls keeps only the two that cause the fault, with unchanged addresses`()
     throws
   {
     let found = try #require(
@@ -56,7 +57,9 @@ import Testing
     #expect(found.tried > 10 && found.tried < 300)
   }
 
-  @Test func `minimization computes the outcomes of the kept calls without the removed calls`() throws {
+  @Test func `minimization computes each kept call's outcome as if the removed calls had not been made`()
+    throws
+  {
     let calls = session([
       push(Self.list), push(Self.detail(1)), (.pop(count: 1), "main"), (.pop(count: 1), "main"),
       (.pop(count: 1), "main"),

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `calls that are recorded again lead to the same states, for a session and for a stretch`(seed: UInt64)
+  func `the calls of a session, or of its last part, lead to the same states when they are recorded again`(
+    seed: UInt64
+  )
     throws
   {
     let random = RandomSession(seed: seed, count: 120)
@@ -55,7 +57,9 @@ import Testing
     }
   }
 
-  @Test func `a call on a modal that no call opens gets an address that no router can have`() throws {
+  @Test func `a call on a modal whose presentation is missing gets an address that no router can have`()
+    throws
+  {
     let pop = RecordedEvent<RecordedDestination>(
       position: 9, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: 1), on: "main/sheet@1"), cause: 3)
     let mark = RecordedEvent<RecordedDestination>(

@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "session", "position", "at", "elapsed", "count", "origin", "cause", "source", "detail", "id",
   ])
-  func `a generated test refuses a condition on values that a replay does not preserve`(column: String) {
+  func `test generation refuses a condition on values that a replay does not preserve`(column: String) {
     var options = SwiftTest.Options()
     options.bad = "kind = 'pop' OR \(column) IS 7"
     let error = #expect(throws: TestGenerationError.self) {
@@ -169,7 +169,7 @@ import Testing
     #expect(throws: Never.self) { try SwiftTest(of: calls, options) }
   }
 
-  @Test func `a generated test refuses a condition that none of its calls makes true`() throws {
+  @Test func `test generation refuses a condition that none of the test's calls makes true`() throws {
     func refusal(_ calls: RecordedStretch, _ bad: String) -> String? {
       var options = SwiftTest.Options()
       options.bad = bad
@@ -315,7 +315,7 @@ import Testing
     }
   }
 
-  @Test func `a generated test refuses invalid names, and escapes texts in its comment`() throws {
+  @Test func `test generation refuses invalid names, and escapes texts in the comment of the test`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
