@@ -14,7 +14,7 @@ extension [UInt8] {
       append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0 || count < first + digits
-    // The digits are in reverse order. Reversing a slice would copy the line.
+    // The digits are in reverse order, so they are swapped in place. Reversing a slice would copy the line.
     var last = count - 1
     while first < last {
       swapAt(first, last)

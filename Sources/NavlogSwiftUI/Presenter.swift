@@ -271,7 +271,8 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards.
+    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards, so the columns of
+    // the stack are marked as active here.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
@@ -302,7 +303,8 @@ extension Presenter {
       return
     }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
-      // Screens that the user pops while the past is on screen reappear.
+      // If the user pops screens while the past is on screen, the machine keeps the new path until the transition ends. The
+      // screens then reappear.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)

@@ -66,7 +66,7 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, even if the call was made on another router.
+    // A link and an intent act on the visible router, so the rules decide on them even if the called router was removed.
     case .deepLink, .resume: break
     // A call on a removed router shows nothing, so the rules do not decide on it.
     default: if called == nil { return ResolvedCall(action: action) }
@@ -121,7 +121,8 @@ extension NavigationRules {
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The screens of the common prefix stay, and the rules do not apply to them again.
+        // The screens at the bottom that the requested and the current path have in common stay, and the rules do not apply to
+        // them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {
