@@ -116,7 +116,7 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // If the call used the requested destination's default style, it now uses the replacement's default style.
+          // If the call used the default style of the requested destination, the replacement is shown in its own default style.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }

@@ -59,7 +59,7 @@ final class LiveConnections: Sendable {
 
   private func wake() {
     var byte: UInt8 = 0
-    // If the pipe is full, the write fails, but the bytes in the pipe wake the thread.
+    // The result is ignored: if the pipe is full, the bytes that are already in the pipe wake the thread.
     _ = write(wakeUp.write, &byte, 1)
   }
 

@@ -233,7 +233,7 @@ final class Writer: @unchecked Sendable {
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write to a new file skips the flush, even if the write fails.
+    // Only the first write to a new write-ahead log skips the flush, even if the write fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
