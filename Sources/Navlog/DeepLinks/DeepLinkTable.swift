@@ -207,8 +207,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A URL parser treats the first segment after two slashes as the host. If the segment is not a valid host in lowercase,
-    // or equals one of the app's hosts, a third slash makes the segment part of the path.
+    // A URL parser treats the first segment after two slashes as the host. If the segment is not a valid lowercase host, or
+    // equals one of the app's hosts, a third slash makes the segment part of the path.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

@@ -170,8 +170,8 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // If the log was rewritten since this head, a crash in the middle of the rewrite has left the head of the old log. This
-        // is not a contradiction.
+        // If a rewrite followed this head, a crash in the middle of the rewrite has left the head of the old log. This is not a
+        // contradiction.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)
