@@ -67,7 +67,8 @@ struct HuffmanCode {
     return lengths.map { length in
       guard length > 0 else { return 0 }
       defer { next[length] += 1 }
-      // Deflate writes the highest bit of a code first, but the lowest bit of all other numbers first.
+      // Deflate writes the highest bit of a code first, but the lowest bit of every other number, so the bits of the code are
+      // reversed.
       return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
     }
   }

@@ -35,7 +35,7 @@ struct Repetitions {
     var found = match(at: 0)
     while index < bytes.count {
       remember(index)
-      // A longer repetition may begin at the next byte.
+      // If a longer repetition begins at the next byte, this byte is written as a literal.
       let next = match(at: index + 1)
       guard let (length, distance) = found, next?.length ?? 0 <= length else {
         tokens.append(.literal(bytes[index]))

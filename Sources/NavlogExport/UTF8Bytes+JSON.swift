@@ -14,7 +14,7 @@ extension [UInt8] {
       append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0 || count < first + digits
-    // The digits are in reverse order. Reversing a slice would copy the line.
+    // The digits are in reverse order, so they are swapped in place. Reversing a slice would copy the line.
     var last = count - 1
     while first < last {
       swapAt(first, last)
@@ -64,7 +64,7 @@ extension UInt64 {
   /// Whether each of the eight bytes is an ASCII character that JSON does not escape.
   fileprivate var isPlainText: Bool {
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-    // In a byte of 0, the subtraction sets the highest bit.
+    // If a byte is 0, the subtraction sets the highest bit of the byte.
     func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
     let quotes = hasZero(self ^ 0x22 &* ones)
     let backslashes = hasZero(self ^ 0x5C &* ones)

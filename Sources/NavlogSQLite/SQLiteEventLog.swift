@@ -207,7 +207,7 @@ public final class SQLiteEventLog: EventLog {
     let mayWait = mayWait
     do {
       var isUrgent = false
-      // The flush is also scheduled after a failure, because it frees space for the next attempt.
+      // The flush is also scheduled after a failure, because a flush frees space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
         try acquireIfReleased()

@@ -271,7 +271,8 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards.
+    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards, so the columns of
+    // the stack are marked as active here.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
@@ -292,7 +293,7 @@ extension Presenter {
 
   /// Handles the report that SwiftUI wrote a path. The parameter `old` is the path that SwiftUI last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // SwiftUI is popping now, even if the session does not accept the pop.
+    // The stack learns of the pop even if the session does not accept the pop, because SwiftUI is already popping.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
     // In the background, the system takes pictures of the app in other sizes. The log does not record
@@ -302,7 +303,8 @@ extension Presenter {
       return
     }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
-      // Screens that the user pops while the past is on screen reappear.
+      // If the user pops screens while the past is on screen, the machine keeps the new path until the transition ends. The
+      // screens then reappear.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)
@@ -321,8 +323,8 @@ extension Presenter {
 
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and
-    // while a modal covers the tab view. In these situations, a tap on the selected tab looks like an echo.
+    // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and while a modal
+    // covers the tab view. In these situations, a tap on the selected tab looks like such a write, so both are ignored.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
@@ -354,7 +356,8 @@ extension Presenter {
       action.map {
         session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
-    // Two windows next to each other are both active. The window that the user interacts with is in front.
+    // If two windows are next to each other, both are active, so the root of the window that the user interacts with is
+    // selected.
     if isInFront { selectOwnRoot() }
     // A queued call notifies the observer later, when it is applied.
     if !isQueued { stateDidChange() }

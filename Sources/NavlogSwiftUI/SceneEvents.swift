@@ -36,7 +36,7 @@ extension Presenter {
 
   /// Selects the window's root. Records nothing if the root is already selected or does not exist.
   func selectOwnRoot() {
-    // The system may bring a window to the front while the past is on screen, so the call is made in the present.
+    // The system may bring a window to the front while the past is on screen. Even then, the root is selected in the present.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
       session.state.roots.contains(where: { $0.id.root == root })
     else { return }

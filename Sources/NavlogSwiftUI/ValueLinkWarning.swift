@@ -5,8 +5,8 @@ public import SwiftUI
 
 // SwiftUI's `NavigationLink(value:)` appends its value to the path that a stack is bound to. In Navlog's containers, the
 // path consists of entries with identities. SwiftUI cannot create such an entry from the value, and silently ignores the
-// tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own. Their label reads from the environment
-// whether the link is inside a container of Navlog. In an app's own containers, the link works.
+// tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own overloads. The label of such a link logs
+// a warning if the link appears inside a container of Navlog. In an app's own containers, the link works.
 
 extension NavigationLink where Destination == Never {
   /// Creates SwiftUI's own link. Inside a container, the link only logs a warning: use ``NavlogLink`` there.

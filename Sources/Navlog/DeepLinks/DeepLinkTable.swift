@@ -207,8 +207,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A URL parser treats a first segment after two slashes as the host. The parser would lowercase the segment, and the
-    // segment could equal one of the app's hosts. A third slash prevents this.
+    // A URL parser treats the first segment after two slashes as the host. If the segment is not a valid lowercase host, or
+    // equals one of the app's hosts, a third slash makes the segment part of the path.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

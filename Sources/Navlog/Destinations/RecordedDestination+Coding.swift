@@ -38,7 +38,8 @@ extension RecordedDestination {
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: text(members[0].value))
-      // A hand-written `encode(to:)` can encode a case and its values as one string. Such values cannot be masked one by one.
+      // A hand-written `encode(to:)` can encode a case and its values as one string, in which the values cannot be masked one
+      // by one. The string is stored as a name only if the case has no values, or if nothing must be masked.
       case .string(let name)
       where !name.isEmpty && isEnum(destination)
         && (hasNoValues(destination) || allowed == .all && !Masker.mayHoldURL(name)):
@@ -112,7 +113,7 @@ extension Navigation {
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
-      // Nearly all destinations are cases of an enum. Their JSON is composed without parsing the parameters.
+      // Nearly all destinations are cases of an enum. For a case, the JSON is composed without parsing the parameters.
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
@@ -148,8 +149,7 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // Nearly all types reject a bare name, so the error for a bare name tells nothing. The error of the
-        // next candidate replaces it.
+        // Nearly all types reject a bare name, so the error of the next candidate replaces the error of a bare name.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -37,7 +37,7 @@ extension Upcaster {
     let (old, new) = (StoredText.escaped(old), StoredText.escaped(new))
     return Upcaster { stored in
       guard stored.type == old else { return stored }
-      // A destination that is not an enum has the name of its type.
+      // A destination that is not an enum is named like its type, so its name changes with the type.
       let name = stored.name == old ? new : stored.name
       return RecordedDestination(type: new, name: name, parameters: stored.parameters)
     }

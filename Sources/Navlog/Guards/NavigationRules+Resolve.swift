@@ -66,7 +66,7 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, even if the call was made on another router.
+    // A link and an intent act on the visible router, so the rules decide on them even if the called router was removed.
     case .deepLink, .resume: break
     // A call on a removed router shows nothing, so the rules do not decide on it.
     default: if called == nil { return ResolvedCall(action: action) }
@@ -116,12 +116,13 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // If the call used the requested destination's default style, it now uses the replacement's default style.
+          // If the call used the default style of the requested destination, the replacement is shown in its own default style.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The screens of the common prefix stay, and the rules do not apply to them again.
+        // The screens at the bottom that the requested and the current path have in common stay, and the rules do not apply to
+        // them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {

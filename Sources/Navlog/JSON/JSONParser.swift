@@ -116,8 +116,8 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
       let key = try string()
-      // In a small object, comparing the key with all earlier keys is faster than a set. In a large object, this would take
-      // quadratic time.
+      // In a small object, comparing the key with all earlier keys is faster than a set. In a large object, the comparisons
+      // would take quadratic time.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
         throw JSONValue.SyntaxError(

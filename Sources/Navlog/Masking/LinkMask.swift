@@ -40,7 +40,7 @@ struct LinkMask {
     let user = user(in: text, authority, isCut: isCut)
     let items = maskingItems(of: text[(user?.upperBound ?? authority.lowerBound)...], isCut: isCut)
     let scheme = text[..<authority.lowerBound]
-    // Escapes can hide a name or a value, for example in a URL within a URL.
+    // If escapes hide a name or a value, for example in a URL within a URL, everything after the scheme is masked.
     if hidesSecrets(items) { return scheme + mask(text[authority.lowerBound...]) }
     let name = user.map { mask(text[$0]) } ?? ""
     return scheme + name + maskingCredentials(of: items, unless: isStored)

@@ -74,7 +74,8 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // The state omits entries that the app does not know, which shifts the indices of the entries after them.
+    // This path omits entries that the app cannot decode. If the indices of the two paths therefore differ, all entries are
+    // decoded again.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

@@ -78,7 +78,7 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // Observers of a router on screen continue to observe it.
+    // The observed routers of restored screens get new addresses, so that their observers continue to observe them.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -150,7 +150,8 @@ final class NavigationCore {
       decisions: resolved?.decisions.map { $0.map { destinations.form($0) } } ?? [])
     record(event)
     publishChanges()
-    // Otherwise an observer that sends a call for every event would loop forever.
+    // After too many follow-up calls, observers are no longer notified: an observer that sends a call for every event would
+    // loop forever.
     if !isTooMany {
       notifyObservers()
       enqueueFollowUps(of: call, resolved, now)
@@ -167,7 +168,8 @@ final class NavigationCore {
   /// call for this intent is recorded as an event, after which the next intent is handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
-      // The call may have removed the router, and collapsing events may have changed its address.
+      // If the call has removed its router, or collapsing events have changed the router's address, the follow-up call goes to
+      // the visible router.
       Call(
         action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
@@ -228,7 +230,8 @@ final class NavigationCore {
     // If a moment of the past is on screen, its position is no longer valid, so the app returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Positions repeat from here on, so old references must not point to new events.
+    // Later events reuse the positions after this one, so queued calls must not refer to a later position or to an entry that
+    // was created there.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
@@ -291,8 +294,8 @@ final class NavigationCore {
   private func publishChanges() {
     let shown = shown
     for (id, router) in routers where !router.update(id, in: shown) && id.level > 0 {
-      // A root can reappear. A modal reappears only when the session shows the present again, or when a player
-      // moves to an earlier moment.
+      // The router of a root is kept, because the root can reappear. The router of a modal is kept only if the past is on
+      // screen and `state` contains the modal.
       if past == nil || state.router(id) == nil { routers[id] = nil }
     }
     observed.update(to: shown)

@@ -73,7 +73,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
   /// The style of the modal that contains this router, with the detents of a sheet; `nil` for a root.
   public var modalStyle: PresentationType? {
-    // The style of a modal never changes, like its address.
+    // A modal never changes its style or its address, so observing whether the modal is gone is sufficient.
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 

@@ -73,8 +73,8 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // Before any event, the root `main` is selected. If the app also names a root `main`, this root is still
-    // selected, even if it is not the first one.
+    // Before any event, the root `main` is selected. If the app names a root `main` that is not the first root, `main` is still
+    // selected, so the first root is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 

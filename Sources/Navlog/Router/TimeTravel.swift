@@ -58,7 +58,7 @@ extension RouterSession {
   /// Returns the refusal of a screen's call if a moment of the past is on screen; otherwise `nil`.
   func refusal(of action: NavigationAction<N>, on router: RouterID) -> Outcome? {
     guard core.past != nil else { return nil }
-    // Appearance callbacks do not express user intent.
+    // Appearance callbacks do not express user intent, so their refusal is not reported.
     if action.kind != .activate, action.kind != .resign { onRefusedCall?(action, router) }
     let moment = timeTravel.map { "event \($0.position) is on screen, not the present" }
     return .noEffect(.refused(moment ?? "a recorded session is on screen"))

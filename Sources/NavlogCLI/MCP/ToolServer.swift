@@ -137,7 +137,7 @@ final class ToolServer {
     _ members: [JSONValue.Member], _ version: ProtocolVersion, cached: Bool = false
   ) -> [JSONValue.Member] {
     guard version.isStateless else { return members }
-    // The tools cannot change while this process runs, only with a later version of the command.
+    // The tools change only with a later version of the command, so a client may keep this answer for an hour.
     let caching: [JSONValue.Member] =
       cached ? [.init("ttlMs", 3_600_000), .init("cacheScope", "public")] : []
     return [.init("resultType", "complete")] + members + caching + [

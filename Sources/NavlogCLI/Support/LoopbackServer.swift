@@ -46,7 +46,7 @@ final class LoopbackServer: Sendable {
       while true {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else {
-          // The process has no free descriptor, so the browser waits.
+          // If the process has no free descriptor, this thread pauses before it tries again, and the browser waits.
           if errno != EINTR { usleep(100_000) }
           continue
         }

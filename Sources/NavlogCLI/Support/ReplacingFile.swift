@@ -30,7 +30,7 @@ struct ReplacingFile {
       if errno == ENAMETOOLONG || exists && [EACCES, EPERM].contains(errno) { return nil }
       throw Self.failure
     }
-    // `fchmod` adds the permissions that the process's mask removed.
+    // `fchmod` adds the permissions that the process's umask removed.
     if exists { fchmod(descriptor, old.st_mode & 0o7777) }
   }
 

@@ -57,7 +57,8 @@ struct Export: Verb {
     if redactor == nil {
       output.note("nothing is redacted: the export contains everything recorded about the user")
     }
-    // JSON Lines state whether the rows are proven, so the export itself checks the seals in this format.
+    // An export as JSON Lines states whether the rows are proven, so it checks the seals itself. All other formats need this
+    // check.
     let check = format == .jsonl ? nil : ConcurrentCheck { log.doubt }
     if format == .html {
       let page = try SessionPage(

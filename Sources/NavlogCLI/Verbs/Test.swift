@@ -76,7 +76,7 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // Only events up to the fault determine where the test begins.
+      // The test ends at the fault, so later events must not determine where the test begins.
       stretch = faulty
     }
     switch format {

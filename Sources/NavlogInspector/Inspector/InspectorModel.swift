@@ -146,7 +146,7 @@ final class InspectorModel: EventListing {
   private var momentOnScreen: Int? { isOnScreen && !isLive ? position : nil }
 
   private func lookAtSelectedMoment() {
-    // A task that is already running repeats until it has shown the selected moment.
+    // A running task repeats until it has shown the selected moment, so no second task is started.
     guard looking == nil, momentOnScreen != nil || session.timeTravel() != nil else { return }
     guard momentOnScreen != nil else { return session.lookAtPresent() }
     looking = Task {

@@ -148,8 +148,7 @@ struct ShareSection: View {
     }
   }
 
-  // The text is a `String`. A literal would be a `LocalizedStringKey`, whose numbers have the separators of a
-  // locale.
+  // The result is a `String`: in a `LocalizedStringKey`, the numbers would contain the locale's separators.
   private func title(of file: ShareFile) -> String {
     switch file.format {
     case .log: "Share log (\(file.count) events)"

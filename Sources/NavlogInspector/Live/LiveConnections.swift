@@ -59,7 +59,7 @@ final class LiveConnections: Sendable {
 
   private func wake() {
     var byte: UInt8 = 0
-    // If the pipe is full, the write fails, but the bytes in the pipe wake the thread.
+    // The result is ignored: if the pipe is full, the bytes that are already in the pipe wake the thread.
     _ = write(wakeUp.write, &byte, 1)
   }
 
@@ -101,7 +101,7 @@ final class LiveConnections: Sendable {
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
     if polled[1].revents != 0 {
       while let descriptor = LiveSocket.accept(listener) { admit(descriptor) }
-      // The process has no free descriptor, so the client continues to wait.
+      // If the process has no free descriptor, this thread pauses before it tries again, and the client waits.
       if errno == EMFILE || errno == ENFILE { usleep(100_000) }
     }
     for (id, entry) in zip(ids, polled.dropFirst(2)) where entry.revents & ~Int16(POLLOUT) != 0 {

@@ -49,7 +49,7 @@ extension SessionPlayer: PlayedSession {
   func move(to position: Int) async throws {
     if position > end { try await refresh() }
     let target = min(max(0, position), end)
-    // After the session was taken over, a step beyond its end must not show the end again.
+    // A step beyond the end of a session that was taken over must not show the end again.
     if target < position, target == self.position { return }
     try await load(around: target)
     try await seek(to: target)

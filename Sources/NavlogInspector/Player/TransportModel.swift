@@ -137,7 +137,7 @@ final class TransportModel {
       indexedSession = player.session.info.id
       stops = StopIndex()
     }
-    // An unreadable event is reported when the user moves to it.
+    // An error only ends the search: an unreadable event is reported when the user moves to it.
     while let more = try? await player.stops(after: stops), !Task.isCancelled { stops = more }
   }
 

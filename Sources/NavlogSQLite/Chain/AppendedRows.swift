@@ -70,7 +70,8 @@ final class AppendedRows {
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A later ending must differ from all earlier endings, including endings in ranges that were not checked.
+    // The ending in a later record must differ from the endings in all earlier records, so the query also reads records in
+    // ranges that were not checked.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }

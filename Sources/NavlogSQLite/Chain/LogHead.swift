@@ -146,7 +146,7 @@ package struct HeadFile: Sendable {
 
   package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
-    // A head is never longer than this limit, and reading a pipe or a device might never end.
+    // A larger file cannot be a head. A pipe or a device is not read, because the read might never end.
     guard status.kind == .regular, status.size < 1_000,
       let text = try? String(contentsOfFile: path, encoding: .utf8),
       let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -97,7 +97,7 @@ extension LogReader {
   /// kind `cut` for each head file that does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
-    // Sealed rows are read through the views of the schema, which can be trusted after the check.
+    // Sealed rows are read through the schema's views. The schema has already been checked, so its views can be trusted.
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainReader(connection)

@@ -16,7 +16,7 @@ package struct Provenance: Sendable {
   package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
     (problem, doubt) = try connection.reading {
       let index = try connection.indexProblem().map { "a table or its index is damaged: \($0)" }
-      // Sealed rows are read through the views of the schema, which can be trusted after the check.
+      // Sealed rows are read through the schema's views. The schema has already been checked, so its views can be trusted.
       connection.trustSchema()
       connection.allowOnlyReading()
       let report = try ChainCheck(reader: ChainReader(connection)) { "row \($0)" }

@@ -105,7 +105,7 @@ private struct SealedLines {
       count += 1
       rest /= 10
     } while rest > 0
-    // The digits are in reverse order.
+    // The digits are in reverse order, so they are swapped in place.
     var last = count - 1
     while first < last {
       bytes.swapAt(first, last)

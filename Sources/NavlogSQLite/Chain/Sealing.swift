@@ -170,7 +170,7 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // After a crash in the middle of a rewrite, the file still contains the head of the old log. This is not a
+        // If a rewrite followed this head, a crash in the middle of the rewrite has left the head of the old log. This is not a
         // contradiction.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }

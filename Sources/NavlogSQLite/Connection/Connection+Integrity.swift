@@ -21,7 +21,7 @@ extension Connection {
 
   private func integrityProblem(_ argument: String) throws -> String? {
     let answer = try string("PRAGMA integrity_check(\(argument))") ?? "the pages cannot be checked"
-    // If the message has several lines, the first line only names the database.
+    // The last line names the problem: if there are several lines, the first line only names the database.
     return answer == "ok" ? nil : answer.split(separator: "\n").last.map { StoredText.printable(String($0)) }
   }
 }

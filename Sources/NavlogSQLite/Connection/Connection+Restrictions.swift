@@ -99,7 +99,7 @@ extension Connection {
       { context, action, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
         switch action {
-        // A transaction lets several queries see the same version of the file.
+        // Queries and transactions are allowed: in a transaction, several queries see the same version of the file.
         case SQLITE_SELECT, SQLITE_TRANSACTION: return SQLITE_OK
         case SQLITE_READ:
           let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()

@@ -62,7 +62,7 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // If the file system does not support `flock`, folders never look abandoned.
+    // If the file system does not support `flock`, no process removes the folder, so it counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false

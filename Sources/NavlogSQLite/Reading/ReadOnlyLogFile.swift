@@ -135,7 +135,7 @@ package struct ReadOnlyLogFile: Sendable {
     connection.setBusyTimeout(2_000)
     if checkingSchema {
       try connection.harden(readingOnly: Migrator.tables)
-      // A schema of ten thousand tables exceeds the budget long before it has been read.
+      // With this budget, SQLite gives up long before it has read a schema of ten thousand tables.
       connection.setBudget(Self.schemaBudget)
       let version: Int
       do { version = try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {

@@ -86,7 +86,7 @@ package final class SessionWriter {
             progress.state.fold(
               events[index].action, on: events[index].router, at: events[index].position)
           }
-          // After an event of an unknown kind, the state may differ from the app's.
+          // After an event of an unknown kind, the state may differ from the app's. Such a state is not saved as a snapshot.
           guard let last = events.last, last.position % snapshotInterval == 0,
             progress.state.agrees(with: last)
           else { return }

@@ -15,7 +15,8 @@ final class EventRowEncoder {
 
   init(_ connection: Connection) {
     calls = DictionaryTable(connection)
-    // The router of a modal is used only while the modal is open, and a long log contains very many such routers.
+    // A long log contains very many routers of modals, and each is used only while its modal is open, so a small dictionary is
+    // enough.
     routers = DictionaryTable(connection, capacity: 8_192)
     screens = DictionaryTable(connection)
   }

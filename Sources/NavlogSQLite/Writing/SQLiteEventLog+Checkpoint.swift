@@ -40,8 +40,8 @@ extension SQLiteEventLog {
     try checkpoint.withLock { _ in
       let isDue = try writing { writer in
         guard writer.connection.walPages >= pages else { return false }
-        // The device has no space for another page, or the write-ahead log has reached its limit, so calls
-        // wait.
+        // If the device has no space for another page, or the write-ahead log has reached its limit, calls wait for the
+        // checkpoint.
         guard !writer.walChecks.wasDeviceFull, writer.reserveSpaceForCheckpoint() else {
           try writer.checkpoint()
           return false

@@ -106,7 +106,7 @@ extension Writer {
     }
     guard isFull || connection.walPages >= walLimit.pages else { return }
     // A reader may have blocked the checkpoint for a moment. On a device that is nearly full, the next scheduled check may be
-    // too late.
+    // too late, so another check is scheduled at the next page.
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 

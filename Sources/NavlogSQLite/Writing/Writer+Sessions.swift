@@ -104,7 +104,8 @@ extension Writer {
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The previous write may have failed, and another program may have written to the log after it.
+    // The previous write may have failed, and another program may have written to the log after it, so the next write compares
+    // the writer's data with the file.
     last = place.last
     needsResync = true
     try startFreshWAL()

@@ -143,7 +143,7 @@ final class Writer: @unchecked Sendable {
   }
 
   deinit {
-    // Otherwise SQLite would copy the gap in the write-ahead log into the log.
+    // If the write-ahead log has a gap, SQLite must not copy the gap into the log when the file is closed.
     if isWALCut { connection.keepWALAtClose() }
   }
 
@@ -233,7 +233,7 @@ final class Writer: @unchecked Sendable {
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write to a new file skips the flush, even if the write fails.
+    // Only the first write to a new write-ahead log skips the flush, even if the write fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
@@ -353,7 +353,8 @@ final class Writer: @unchecked Sendable {
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // A link can also place screens below the visible screen. No column of an event contains these screens.
+        // A link can also place screens below the visible screen. No event contains these screens, so their rows are inserted
+        // here.
         let ids = try snapshot.compactMap { root, destination in
           DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
         }

@@ -97,7 +97,8 @@ extension Presenter {
   /// Handles the report that the user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     let isPast = session.isShowingPast
-    // A dialog also disappears if a modal is presented below it. Without a record of the answer, the dialog would reappear.
+    // A dialog also disappears if a modal is presented below it. Even then, the user's answer is recorded, because the dialog
+    // would otherwise reappear.
     if machine.didAnswerDialog(dialog.id) || isInState(dialog) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,

@@ -83,7 +83,7 @@ final class RouterDialog<N: Navigation> {
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
       guard let self else { return }
       end(dialog, .dismissDialog())
-      // If the dismissal was refused, SwiftUI shows the dialog again.
+      // If the dismissal was refused, this change makes SwiftUI show the dialog again.
       if dismissed == dialog.entry.id { dismissed = nil }
     }
   }
@@ -101,7 +101,7 @@ final class RouterDialog<N: Navigation> {
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
-    // If the dismissal was refused, the timer keeps running, and shows the dialog again.
+    // A refused dismissal does not cancel the timer. When the timer ends, SwiftUI shows the dialog again.
     if outcome == nil || outcome == .applied { cancelTimer?() }
   }
 }

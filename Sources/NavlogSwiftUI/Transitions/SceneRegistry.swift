@@ -85,7 +85,7 @@ package final class SceneRegistry {
       return false
     }
     delivery = URLDelivery(url: url, position: position, receivers: [receiver])
-    // All containers of the window receive this URL before the task below runs.
+    // The task forgets the URL. All containers of the window receive the URL before the task runs.
     Task { [weak self] in self?.delivery = nil }
     return true
   }

@@ -71,7 +71,7 @@ extension TransitionStateMachine {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
     case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
-    // The UI cannot have popped below a modal that is appearing or disappearing.
+    // While a modal or a dialog appears or disappears, the UI cannot have popped a screen below it.
     case .present, .dismiss, .presentDialog, .dismissDialog: break
     }
   }
@@ -140,7 +140,7 @@ extension TransitionStateMachine {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
     case (.dismissDialog, _): false
-    // Nothing can be dismissed below a dialog, but a requested dialog may not have appeared yet.
+    // The UI can dismiss a modal until it has read the requested dialog. Below a dialog, the UI can dismiss nothing.
     case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
     case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
       current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)

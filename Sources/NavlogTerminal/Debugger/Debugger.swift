@@ -246,7 +246,7 @@ package final class Debugger {
       search = nil
       return .message("search cleared")
     }
-    // As in less, the second slash is optional.
+    // As in `less`, the second slash of a search is optional.
     let expression = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let pattern = TextPattern(expression) else {
       throw MomentError("\(quoted(expression)) is not a regular expression")

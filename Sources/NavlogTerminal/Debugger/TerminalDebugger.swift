@@ -81,7 +81,7 @@ package final class TerminalDebugger {
 
   private func runLines() async {
     debugger.interruptibly = { body in
-      // A verb watches for ^C, so that it can clean up. The same ^C then ends the debugger.
+      // While a verb runs, ^C lets the verb clean up. Afterwards, `restore` raises the same ^C again, which ends the debugger.
       let handlers = Interruption.watch()
       defer { handlers.restore() }
       return try await body()

@@ -105,7 +105,8 @@ package final class AttachedApp: Sendable {
 
   private func result(of request: [JSONValue.Member]) async throws -> String {
     let answer = try await answer(to: request)
-    // If the app keeps its log in memory, the copy of the log here may receive the event only after the answer.
+    // If the app keeps its log in memory, the event may reach the copy of the log here only after the answer, so this loop
+    // waits for the event.
     let position = try answer.integer("position")
     for _ in 0..<200 where try log.session(session).count < position && end == nil {
       try await Task.sleep(for: .milliseconds(5))

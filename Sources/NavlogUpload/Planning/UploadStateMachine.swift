@@ -110,7 +110,8 @@ struct UploadStateMachine {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
     // The position of the receipt may be later than the end of the batch: the collector may hold more events than this
-    // uploader remembers as sent. The collector has then compared the batch with the events that it holds.
+    // uploader remembers as sent. The collector has then compared the batch with its events, so only
+    // the hash of a receipt for exactly this batch is compared here.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {

@@ -16,7 +16,7 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // A search of the app reports rules that never decide. A log does not name such rules, so this search cannot report them.
+    // A log does not name the rules that never decide, so this search cannot report these rules, unlike a search of the app.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {

@@ -159,7 +159,6 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
           return
         }
         count += 1
-        // If a state has further offers, the session that leads to it is only the beginning of a longer session.
         if try !body(offers(to: state) + [offers[Int(edge.offer)]]) { return }
       }
     }

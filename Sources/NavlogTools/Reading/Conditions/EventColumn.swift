@@ -24,7 +24,7 @@ enum EventColumn: String, CaseIterable, Sendable {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
       .screenParams, .screenType, .depth, .repeated, .path, .stack, .modals, .seen, .state:
       true
-    // A swipe back has no count; the test repeats it as a pop with a count.
+    // A swipe back is recorded without a count, but a test repeats it as a pop with a count.
     case .count: false
     case .session, .position, .at, .elapsed, .origin, .cause, .source, .detail, .id: false
     }

@@ -15,7 +15,7 @@ extension EventLog {
     let record = try self.session(session)
     let (from, to) = (max(1, positions.lowerBound), min(record.count, positions.upperBound))
     guard from <= to else { return }
-    // `seen` counts visits from the beginning of the session.
+    // `seen` counts visits from the beginning of the session, so an expression with `seen` is evaluated from there.
     let start = expressions.columns.contains(.seen) ? 1 : from
     if let file = self as? SQLiteEventLog {
       let scan = try FileScan(file, expressions, result, session, start...to, isCancelled)

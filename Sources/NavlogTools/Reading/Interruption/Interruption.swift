@@ -117,8 +117,8 @@ package enum Interruption {
       }
       let number = requested.exchange(0, ordering: .relaxed)
       guard number != 0 else { return }
-      // The current thread may be one of Dispatch's threads, which the main actor uses on Linux. These threads block every
-      // signal.
+      // On Linux, the main actor may use a thread of Dispatch. These threads block every signal, so the signal is unblocked
+      // before it is raised.
       Interruption.unblock([number])
       raise(number)
     }

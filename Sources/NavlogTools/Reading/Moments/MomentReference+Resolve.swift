@@ -144,7 +144,7 @@ extension MomentReference.Point {
       }
       return position
     case .fromEnd(let number):
-      // A session without events also has an end: the state before the first event.
+      // In a session without events, -1 is the state before the first event.
       guard number <= max(1, session.count) else {
         throw MomentError("\(name) has no event -\(number): the number of its events is \(session.count)")
       }

@@ -222,7 +222,7 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // The log records the visible screen even for a call of an unknown kind.
+    // A call of an unknown kind counts as opening the visible screen, which the log records for every call.
     case .unknown: .openVisible
     }
   }

@@ -130,7 +130,7 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // A declaration that is part of another row has no separate row.
+      // The later declarations are merged into the row of the first, so they get no rows of their own.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in

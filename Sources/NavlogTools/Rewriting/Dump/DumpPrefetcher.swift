@@ -142,7 +142,7 @@ private final class Blocks: Sendable {
       room.signal()
       return block
     }
-    // Later calls must also find the end instead of waiting.
+    // The signal is repeated, so that the next call finds the end instead of waiting.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil

@@ -139,7 +139,7 @@ public struct LogDump {
     func write(_ table: Table, _ line: [UInt8]?) throws {
       try body(table, line)
       rows += 1
-      // The interval is short enough that the other thread does not wait long.
+      // The finished blocks of the other thread are written every 256 rows, so that the other thread does not wait long.
       guard rows.isMultiple(of: 256) else { return }
       while try writeBlock(waiting: false) {}
     }

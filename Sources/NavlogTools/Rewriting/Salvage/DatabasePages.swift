@@ -46,7 +46,8 @@ struct DatabasePages {
   mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
-    // SQLite uses the number of pages only if the header contains the same change counter twice, so it is copied.
+    // SQLite uses this number of pages only if both copies of the change counter in the header are equal, so the counter is
+    // copied.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
     try bytes.write(to: URL(fileURLWithPath: path))
   }

@@ -51,7 +51,7 @@ final class Salvager {
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
-    // A head that covers fewer records than the seals belongs to another log or to an earlier time.
+    // A head that covers fewer rows than the seals is ignored: it belongs to another log or to an earlier time.
     if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
       known = head
     }
@@ -109,7 +109,7 @@ final class Salvager {
       known.append(session)
     }
     areAllKnown = isWhole && isEveryRowValid
-    // A session whose own row is lost may be one of the masked sessions.
+    // If the row of a masked session is lost, every session without a row may be this session.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
       file.connection, "session_ends", columns: "id, ended_ms, elapsed_us", last: last)
@@ -129,7 +129,7 @@ final class Salvager {
       guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
         return
       }
-      // An unreadable record still proves that a masked session exists.
+      // An unreadable record still proves that a masked session exists, so its text is kept.
       details.insert((try? JSONValue(parsing: detail)) ?? .string(detail))
     }
     return details

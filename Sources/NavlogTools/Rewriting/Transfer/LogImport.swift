@@ -61,7 +61,7 @@ public struct LogImport {
         try add(endings)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
-        // A short line fits into a log even if the log escapes every character of it.
+        // Only long lines are checked: a short line fits into a log even if the log escapes every character of the line.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
         try append(event, of: id)
         events.note(id)

@@ -72,7 +72,7 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // The comparison uses JSON, because only the events of the log were converted to the stored form and back.
+    // Only the events of the log were converted to the stored form and back, so the events are compared as JSON.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }

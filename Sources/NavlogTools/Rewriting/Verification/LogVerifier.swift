@@ -43,7 +43,7 @@ final class LogVerifier {
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
     for session in sessions { try check(session, rows) }
-    // SQLite answers count(*) without checking the budget, and damaged pages may form a cycle.
+    // The query counts ids, because damaged pages may form a cycle, and SQLite answers `count(*)` without checking the budget.
     let count = Int(try connection.integer("SELECT count(id) FROM events") ?? 0)
     let stray = count - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of the table events belong to no session") }

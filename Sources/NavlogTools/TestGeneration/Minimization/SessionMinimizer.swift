@@ -69,7 +69,8 @@ public struct SessionMinimizer {
     let whole = stretch.with(Array(stretch.events[...end]))
     var stretch = whole.afterBeginning
     var replay = NumberedReplay(stretch)
-    // `seen` counts visits from the session's beginning, regardless of later restores.
+    // `seen` counts visits from the beginning of the session. If a fault therefore needs the events before the last restore,
+    // all events up to the fault are used.
     if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
       (stretch, replay) = (whole, NumberedReplay(whole))
     }

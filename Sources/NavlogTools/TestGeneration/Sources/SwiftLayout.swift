@@ -52,7 +52,7 @@ enum SwiftLayout {
     for (index, element) in elements.enumerated() {
       let isLast = index == elements.count - 1
       let comma = isLast && !endingWithComma ? "" : ","
-      // The closing parentheses follow the last element.
+      // The closing parentheses follow the last element, so its line has less room.
       let room = SwiftSource.width - comma.count - (isLast && !endingWithComma ? 4 : 0)
       if canContinue, let last = lines.last, last.count + 1 + element.count <= room {
         lines[lines.count - 1] += " \(element)\(comma)"

@@ -42,7 +42,8 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // If the test makes no calls, the state that it begins with must itself be checked for the fault.
+    // The calls that lead to the first state are not checked for the fault. If the test makes no other calls, the first state
+    // itself must be checked.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
