@@ -71,7 +71,7 @@ import Testing
             """))
   }
 
-  @Test func `navlog corpus pick selects the fewest sessions that together show all features`() throws {
+  @Test func `navlog corpus pick selects a few sessions that together show all features`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")

@@ -92,7 +92,7 @@ import Testing
     let run = try CommandRun(["export", log, "--format", format, "-o", folder.path("export")])
     let reason = "differ from the sealed rows (seal 4)"
     #expect(run.status == 0 && run.output == "")
-    #expect(run.errors.hasPrefix("navlog: the hash chain does not prove all rows of the log: events row 3"))
+    #expect(run.errors.hasPrefix("navlog: not all rows of the log are proven: events row 3"))
     #expect(
       run.errors.hasSuffix("\(reason)\n") && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms - 7 WHERE id = 400")

@@ -236,7 +236,7 @@ extension PositionalType<SessionScope> {
   }
 
   /// A session, a moment or `all`. A word that has none of these forms belongs to the next argument.
-  static var sessionMomentOrAllIfMeant: Self {
+  static var sessionMomentOrAllIfNamed: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
       guard let word = words.first, MomentReference.isNamed(by: word) else { return context.scope }
       words.removeFirst()

@@ -89,7 +89,7 @@ struct ShownState: Report {
     }
   }
 
-  /// The latest link in the session that leads to this state without any other call.
+  /// The latest link up to this moment that leads to this state without any other call.
   var url: String? {
     get throws {
       guard found.position > 0 else { return nil }

@@ -30,7 +30,8 @@ struct StatisticsReport: Report {
     }
     guard friction.count < statistics.friction.count else { return }
     try output.line()
-    try output.line("no findings of \(friction.isEmpty ? "any rule" : "the other rules")")
+    let rest = friction.isEmpty ? "any rule" : "the other rules"
+    try output.line(format == .md ? "No findings of \(rest)." : "no findings of \(rest)")
   }
 
   /// Writes a row for each problem, with moments that show it.

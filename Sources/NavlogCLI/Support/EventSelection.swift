@@ -214,8 +214,8 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note if an option or the condition names a screen, router or origin that no event has, otherwise `nil`. The
-  /// note suggests the most similar name.
+  /// Returns a note if an option names a screen, router or origin that no searched event has, or if the condition compares a
+  /// column with a name that no event of the log has; otherwise `nil`. The note suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     if let condition, let note = try log.unknownName(in: condition) { return note }
     guard screen != nil || router != nil || origin != nil else { return nil }

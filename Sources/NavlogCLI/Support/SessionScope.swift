@@ -56,7 +56,8 @@ extension SessionScope {
 
 extension MomentReference {
   /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is `last`,
-  /// `all`, the beginning of an id (in hexadecimal digits), or a session followed by `@`, such as `3f2a@12`.
+  /// `all`, a number from the end (`-2`), the beginning of an id (in hexadecimal digits), or a word with `@`, such as `3f2a@12`
+  /// or `@12`.
   static func isNamed(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

@@ -105,8 +105,9 @@ struct Bisect: Verb {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
     guard let found else {
-      let notes = try logs.compactMap { try $0.unknownName(in: bad) }
-      if notes.count == logs.count { output.note(notes[0]) }
+      // A name that is unknown in one log may occur in another.
+      let notes = Set(try logs.map { try $0.unknownName(in: bad) })
+      if notes.count == 1, let note = notes.first ?? nil { output.note(note) }
       return
     }
     let name = try log.name(of: found)

@@ -26,9 +26,9 @@ struct Export: Verb {
     and the calls are the events of the span.
 
     Personal data is redacted: links, reasons, markers, and the values of parameters and flags. A mask has the type of the
-    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log. Two
-    exports mask the same value differently, so do not import both into the same log. With --mask-key, the same value has the
-    same mask in every export. Anyone who has the key can find a value by guessing it.
+    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log. Without
+    --mask-key, two redacted exports mask the same value differently, so do not import both into the same log. With --mask-key,
+    the same value has the same mask in every export. Anyone who has the key can find a value by guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
@@ -81,6 +81,6 @@ struct Export: Verb {
   }
 
   private static func note(_ doubt: String, in output: Output) {
-    output.note("the hash chain does not prove all rows of the log: \(doubt.shown)")
+    output.note("not all rows of the log are proven: \(doubt.shown)")
   }
 }

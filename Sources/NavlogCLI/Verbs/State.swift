@@ -12,8 +12,8 @@ struct State: Verb {
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
     In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. --format url prints a
-    link that the session opened and that builds exactly these screens in a newly launched app. The exit status is 1 if no such
-    link is known.
+    link that the session had opened by then and that builds exactly these screens in a newly launched app. The exit status is 1
+    if no such link is known.
 
       navlog state app.sqlite 3f2a@14:03:22
       navlog state app.sqlite @120 --format path
@@ -26,8 +26,8 @@ struct State: Verb {
     if format == .url {
       guard let url = try shown.url else {
         output.note(
-          "no known URL leads to \(shown.moment): no link that the session opened builds exactly these screens, and a log does "
-            + "not contain the app's link table")
+          "no known URL leads to \(shown.moment): no link that the session had opened by then builds exactly these screens, and "
+            + "a log does not contain the app's link table")
         return .issuesFound
       }
       try output.line(url.shown)

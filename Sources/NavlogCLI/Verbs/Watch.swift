@@ -8,7 +8,7 @@ struct Watch: Verb {
   static let summary = "prints SQL expressions whenever a value changes"
   static let more = "navlog watch LOG @N SQL… continues; navlog show LOG @N explains an event"
   @Argument(.log) private var log: LogSource
-  @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
+  @Argument(.sessionMomentOrAllIfNamed) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions
   @Flag("keeps showing changes as the app writes, across sessions; stop with ^C") private var live: Bool
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay

@@ -111,7 +111,7 @@ struct LiveClientState {
   }
 
   /// Closes the connection if its client does not send the token in time, or does not read its data in time.
-  mutating func checkPatience(_ limits: LiveLimits) {
+  mutating func checkTimeout(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
     guard ContinuousClock.now - lastProgress > limits.timeout else { return }
     if isClosing {

@@ -70,7 +70,7 @@ final class LiveConnections: Sendable {
       state.withLock { state in
         for id in state.clients.keys.sorted() {
           state.clients[id]?.write()
-          state.clients[id]?.checkPatience(limits)
+          state.clients[id]?.checkTimeout(limits)
           if state.clients[id]?.hasEnded == true { state.clients.removeValue(forKey: id)?.end() }
         }
       }

@@ -94,7 +94,7 @@ extension Writer {
   /// Continues a session of an earlier writer.
   ///
   /// - Throws: `EventLogError` with the code `moved` if the file lacks recorded events of the session, or
-  ///   `takenOver` if another process has written the log in the meantime.
+  ///   `takenOver` if another process has begun a session in the log.
   func resume(_ place: ResumePoint) throws {
     let found: CurrentSession?
     do { found = try row(of: place.sessionID) } catch let error as EventLogError

@@ -9,8 +9,10 @@ extension Condition {
 
   /// The names that the condition compares with a column, as in `screen = 'settings'`.
   fileprivate var comparedNames: [(column: EventColumn, name: String)] {
-    // The first two alternatives skip quoted texts, so that their contents are not read as SQL.
-    let comparison = #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'/#
+    // The first two alternatives skip quoted texts, so that their contents are not read as SQL. With COLLATE, a name can
+    // match in another form.
+    let comparison =
+      #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'(?!\s*COLLATE)/#
       .ignoresCase().wordBoundaryKind(.simple)
     return sql.matches(of: comparison).compactMap { match -> (column: EventColumn, name: String)? in
       guard let column = match.column.flatMap({ EventColumn(rawValue: $0.lowercased()) }),

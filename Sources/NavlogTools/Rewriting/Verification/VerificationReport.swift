@@ -121,7 +121,7 @@ public struct VerificationReport: Hashable, Sendable {
         "deliberate changes and a truncated end: an export has no seals that would reveal them"
       ]
     }
-    if chain.seals == 0, !chain.matchesHead {
+    if chain.seals == 0, case .none = chain.anchor {
       return ["deliberate changes and a truncated end: the log has no hash chain that would reveal them"]
     }
     var sentences = [
