@@ -20,7 +20,7 @@ struct Test: Verb {
   private var modules: [String]
   @Option(.text("FUNCTION"), "makes the session, with the app's links and rules")
   private var makeSession: String?
-  @Option(.text("FUNCTION"), "makes the app to which the calls are sent, a ReplayedApp")
+  @Option(.text("FUNCTION"), "makes the ReplayedApp that receives the calls")
   private var app: String?
   @Option(
     .names("NAMES"), named: "decode", "destinations to decode from JSON instead of writing them as source",

@@ -49,7 +49,7 @@ extension SessionPlayer: PlayedSession {
   func move(to position: Int) async throws {
     if position > end { try await refresh() }
     let target = min(max(0, position), end)
-    // A step beyond the end of a session that was taken over must not show the end again.
+    // At the end, a step forward does nothing. It would otherwise replace a session that was taken over by the recorded end.
     if target < position, target == self.position { return }
     try await load(around: target)
     try await seek(to: target)

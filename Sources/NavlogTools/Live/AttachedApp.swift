@@ -149,7 +149,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Reading
 
-  /// Begins the copy of a log in memory, and receives the events that the app has already recorded.
+  /// Begins the session of the copy in memory, and receives the events that the app has already recorded.
   private func begin(_ copy: InMemoryEventLog, untilItContains position: Int) throws {
     let greeting = client.greeting
     copy.begin(

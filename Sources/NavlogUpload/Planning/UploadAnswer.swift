@@ -37,7 +37,7 @@ enum UploadAnswer: Hashable, Sendable {
     }
   }
 
-  /// Returns the problem, in the words of the collector if the response contains any.
+  /// Describes the problem: the status code, followed by the collector's error message if the response contains one.
   static func problem(_ status: Int, _ json: JSONValue?) -> String {
     guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"

@@ -79,7 +79,8 @@ import Testing
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the first screen of a root is not repeated, but an equal screen pushed on it is repeated`() {
+  @Test func `the first screen of a root does not count as repeated, but an equal screen pushed on it does`()
+  {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)

@@ -175,7 +175,7 @@ struct RecordedAppTests {
 
   // MARK: - Walks
 
-  @Test func `walks with equal seeds give the same report, with only the necessary calls`()
+  @Test func `walks with equal seeds give the same report, and a finding contains only the calls it needs`()
     throws
   {
     try RecordedShop.record(to: log)

@@ -116,7 +116,7 @@ import Testing
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])
   }
 
-  @Test func `the log records the line that wired the view`() async throws {
+  @Test func `the log records the line that connects a view's callback to the coordinator`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Services", "Radarr", "Movies", "Stalker", "Delete")
     let files = try coordinator.events.map { $0.source?.file }

@@ -35,7 +35,7 @@ import Testing
     #expect(coordinator.childCoordinators.count == 1)
   }
 
-  @Test func `the steps of the onboarding are its own routes, on its own stack`() async throws {
+  @Test func `the onboarding has its own routes and its own stack`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     try await coordinator.tap("Begin", "Radarr")

@@ -2,7 +2,7 @@ package import Navlog
 
 /// The shortest sequence of calls that opens a screen.
 package struct ReachedScreen {
-  /// A flag that a rule of the app requires for the calls.
+  /// A flag that must have a value, because a rule of the app defers a destination of the calls until then.
   package struct Requirement: Hashable {
     /// The rule that required the flag in a log.
     package let rule: String

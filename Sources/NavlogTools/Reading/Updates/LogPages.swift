@@ -152,7 +152,7 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The list of sessions was read after the single session above, so the session may have new events in the list.
+    // The list was read after `log.session(id)`, so its count can include events that were recorded in between.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

@@ -1,7 +1,8 @@
 /// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// A hash is suitable for texts, but not for small numbers, which have few possible masks. Among a thousand numbers, two would
-/// get the same hash, and the fold of the log would treat them as equal. A permutation has no such collisions.
+/// A hash is suitable for texts. But the mask of a small number is also a small number, so hashes would collide: among a
+/// thousand numbers, two would get the same hash, and the fold of the log would treat them as equal. A permutation has no such
+/// collisions.
 ///
 /// A Feistel network enciphers the numbers, and enciphers results beyond the limit again until they are below it (Black and
 /// Rogaway 2002). The image of a number is the number with the next higher cipher. All numbers thus form one cycle, and no

@@ -45,8 +45,8 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // A screen that is pushed repeatedly can have as many visits as a screen in a loop, but this is a different fault.
-    // A candidate must therefore end with the same path.
+    // Repeated pushes of a screen can produce as many visits as a loop, but they are a different fault than the recorded
+    // loop. A candidate must therefore end with the same path.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }

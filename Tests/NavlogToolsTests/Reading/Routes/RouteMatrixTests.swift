@@ -83,7 +83,7 @@ import Testing
     #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
-  @Test func `a shorter path reveals a screen`() throws {
+  @Test func `setPath with a shorter path reveals the path's last screen`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1)], file: file, line: 1)
     session.router.setPath([.list], file: file, line: 2)
