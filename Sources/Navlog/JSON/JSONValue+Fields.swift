@@ -14,9 +14,9 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   /// One sentence: `field "count" must be a whole number`.
   public var description: String { "field \"\(StoredText.escaped(field))\" \(problem)" }
 
-  /// Returns the same error for a value that is nested in another field.
+  /// Returns the same error for a value that is nested in another field. An error without a field is about the value itself.
   package func inside(_ outer: String) -> JSONShapeError {
-    JSONShapeError(field: "\(outer).\(field)", problem: problem)
+    JSONShapeError(field: field.isEmpty ? outer : "\(outer).\(field)", problem: problem)
   }
 }
 

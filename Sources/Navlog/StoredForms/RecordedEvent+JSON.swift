@@ -114,7 +114,9 @@ extension RuleDecision where N == RecordedDestination {
     } else if let until = json["deferred"] {
       verdict = .deferred(until: try until.string("until"), equals: until["equals"] ?? true)
     } else {
-      throw JSONShapeError(field: "decisions", problem: "has a decision without a verdict")
+      throw JSONShapeError(
+        field: "",
+        problem: "needs \"denied\" with a reason, \"to\" with a destination, or \"deferred\" with a flag")
     }
     self.init(rule: try json.string("rule"), requested: requested, verdict: verdict)
   }

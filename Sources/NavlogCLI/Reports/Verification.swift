@@ -87,8 +87,8 @@ extension ChainReport {
     guard seals == 0, isWhole else {
       return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
     }
-    return matchesHead
-      ? [.claim("the rows that the head covers match it (no seals)", holds: true)] : []
+    guard case .holds = anchor else { return [] }
+    return [.claim("the rows that the head covers match it (no seals)", holds: true)]
   }
 
   fileprivate var json: JSONValue {

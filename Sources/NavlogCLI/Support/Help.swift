@@ -30,7 +30,7 @@ enum Help {
       navlog reads logs of up to 1 GiB; NAVLOG_MAX_BYTES in the environment changes the limit.
 
       Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
-      navlog verify also uses 3 (intact, but no head is known) and 4 (intact, but the known head does not match).
+      navlog verify also uses 3 and 4, which navlog verify --help explains.
       navlog VERB --help prints the help of a verb.
 
       """

@@ -14,7 +14,7 @@ protocol Verb: ArgumentGroup {
   static var details: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
-  /// Whether the exit status is an answer. Such a verb continues even if nobody reads the output, because its result
+  /// Whether the exit status is an answer. Such a verb continues even if its output was closed, because its result
   /// determines the exit status.
   static var judges: Bool { get }
   /// Whether the verb uses the terminal itself, and restores it at its end.

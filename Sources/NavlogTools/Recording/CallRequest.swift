@@ -76,13 +76,7 @@ public struct CallRequest: Hashable, Sendable {
     do { return try StoredAction(kind: kind, fields: fields, except: [], .named).decisions() } catch let error
       as JSONShapeError
     {
-      let field = error.field.replacing("decisions", with: "rules")
-      guard !field.hasSuffix("].rules") else {
-        throw JSONShapeError(
-          field: String(field.dropLast(".rules".count)),
-          problem: "needs \"denied\" with a reason, \"to\" with a destination, or \"deferred\" with a flag")
-      }
-      throw JSONShapeError(field: field, problem: error.problem)
+      throw JSONShapeError(field: error.field.replacing("decisions", with: "rules"), problem: error.problem)
     }
   }
 

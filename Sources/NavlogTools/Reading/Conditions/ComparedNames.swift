@@ -33,10 +33,10 @@ extension EventLog {
     for (column, name) in condition.comparedNames {
       var known: Set<String> = []
       let value = try EventExpressions([column.rawValue])
-      for session in try sessions() {
+      for session in try sessions() where !known.contains(name) {
         try evaluate(value, of: session.info.id) { _, values in
           if case .text(let text) = values[0] { known.insert(text) }
-          return true
+          return !known.contains(name)
         }
       }
       guard known.contains(name) else {

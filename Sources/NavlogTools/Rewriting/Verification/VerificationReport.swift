@@ -169,11 +169,6 @@ public struct VerificationReport: Hashable, Sendable {
   }
 }
 
-extension ChainReport {
-  /// Whether the rows match a known head. The head also covers rows without a seal.
-  package var matchesHead: Bool { if case .holds = anchor { true } else { false } }
-}
-
 extension VerificationReport.Check {
   package static let file = Self(
     "file", "the pages and indexes of the file are intact, according to SQLite's integrity_check")
