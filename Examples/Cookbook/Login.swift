@@ -46,7 +46,7 @@ struct LoginScreen: View {
 
   var body: some View {
     Button("Log in") {
-      // First closed, so that the call does not resume on the login's own stack.
+      // Close the login first, so that the call does not resume on the login's own stack.
       router.dismiss()
       router.session.setFlag("isLoggedIn", true)
     }
