@@ -103,7 +103,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "NavlogTerminalTests",
-      dependencies: ["Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      dependencies: [
+        "Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads",
+      ],
       swiftSettings: strict),
     // A process that writes pages with the trees that they must show, and the tests of a page's content.
     .executableTarget(
@@ -127,7 +129,9 @@ let package = Package(
     // A process that records and uploads, to be killed by the tests of the uploader and of the collector.
     .executableTarget(
       name: "UploadRunner",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogUpload", "TestFixtures"],
+      dependencies: [
+        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogUpload", "TestFixtures", "TestThreads",
+      ],
       path: "Tests/UploadRunner", swiftSettings: strict),
     .testTarget(
       name: "NavlogUploadTests",
@@ -183,7 +187,9 @@ let package = Package(
       path: "Tests/Support/Faults", swiftSettings: strict),
     .executableTarget(
       name: "FaultRunner",
-      dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      dependencies: [
+        "FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestThreads",
+      ],
       path: "Tests/FaultRunner", swiftSettings: strict),
     .testTarget(
       name: "NavlogFaultTests",
@@ -198,6 +204,7 @@ let package = Package(
 #if os(Linux)
 package.products += [
   .library(name: "SwiftUIStandIn", targets: ["SwiftUI"]),
+  .library(name: "TestThreads", targets: ["TestThreads"]),
   .library(name: "ViewExploration", targets: ["ViewExploration"]),
 ]
 package.targets += [
@@ -235,3 +242,11 @@ package.targets += [
     swiftSettings: strict),
 ]
 #endif
+
+// `Scripts/test` sets this variable. The tests then take half as long. Tests are not optimized, because that would lengthen
+// the build by more than the tests become faster.
+if Context.environment["NAVLOG_OPTIMIZED"] != nil {
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
+}

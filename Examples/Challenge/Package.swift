@@ -82,7 +82,7 @@ package.targets += [
   .testTarget(
     name: "ChallengeUITests",
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
-      + standIn + navlog("ViewExploration") + ["ChallengeUI", "ChallengeViews"],
+      + standIn + navlog("TestThreads", "ViewExploration") + ["ChallengeUI", "ChallengeViews"],
     path: "Tests/UITests", swiftSettings: strict),
   // The entry point of the app, which Xcode builds from its own package. This package only compiles it.
   .executableTarget(

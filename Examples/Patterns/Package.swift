@@ -91,14 +91,14 @@ func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool
     name: "\(name)Tests",
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + modules + swiftUI + [
       "PatternHarness", .target(name: name),
-    ] + navlog("ViewExploration"),
+    ] + navlog("TestThreads", "ViewExploration"),
     path: "Tests/\(name)", exclude: recordings ? ["Sessions/demo.jsonl"] : [], swiftSettings: strict)
 }
 
 package.targets += [
   .target(
     name: "PatternHarness",
-    dependencies: navlog("Navlog", "NavlogSQLite") + swiftUI,
+    dependencies: navlog("Navlog", "NavlogSQLite", "TestThreads") + swiftUI,
     path: "Tests/Harness", swiftSettings: strict),
   tests("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
   tests("SingleStack", ["SingleStackScreens"]),

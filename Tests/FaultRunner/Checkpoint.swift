@@ -6,6 +6,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 import Synchronization
+import TestThreads
 
 private let workBegan = DispatchSemaphore(value: 0)
 private let callReturned = DispatchSemaphore(value: 0)
@@ -51,10 +52,9 @@ func runCheckpoint(_ path: String) throws {
     callReturned.signal()
   }
   navlog_fault_before_sync(noteFlush)
-  let deadline = Date(timeIntervalSinceNow: 10)
   // SQLite writes the header, and flushes it last.
-  while walHeader(path) == header || flushed.withLock({ $0.count < 6 }), Date() < deadline { usleep(10_000) }
-  report("restarted \(walHeader(path) == header ? 0 : 1)")
+  let isRestarted = blockUntilTrue { walHeader(path) != header && flushed.withLock { $0.count >= 6 } }
+  report("restarted \(isRestarted ? 1 : 0)")
   report("flushed \(flushed.withLock { $0.joined(separator: ", ") })")
   navlog_fault_before_sync(nil)
   let (info, position) = (session.info, session.position)

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import TestThreads
 
 /// Reports each event of a log as it is recorded, until the process is killed.
 ///
@@ -9,10 +10,10 @@ import NavlogTools
 func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
   // The log can be opened after another process has created it.
-  var opened = try? SQLiteEventLog(reading: path)
-  while opened == nil {
-    try await Task.sleep(for: .milliseconds(1))
+  var opened: SQLiteEventLog?
+  try await wait(for: "the log") {
     opened = try? SQLiteEventLog(reading: path)
+    return opened != nil
   }
   guard let log = opened else { return }
   for try await update in log.updates(after: start) {

@@ -151,5 +151,7 @@ import Testing
           errors:
             "navlog: the app refuses: the token is wrong: it is in the file next to the socket, with the suffix .token\n"
         ))
+    // In an optimized build, the apps would otherwise end after their last use above.
+    withExtendedLifetime(apps) {}
   }
 }

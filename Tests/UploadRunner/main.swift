@@ -4,6 +4,7 @@ import NavlogSQLite
 import NavlogTesting
 import NavlogUpload
 import TestFixtures
+import TestThreads
 
 // Records and uploads a log in its own process, so that a test can kill and restart the process at any moment.
 //
@@ -72,7 +73,7 @@ case "record":
   let count = Int(value) ?? 0
   let recording = Task.detached { try record(count) }
   // A log without a session cannot be read yet.
-  while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
+  try await wait(for: "the log") { FileManager.default.fileExists(atPath: path) }
   async let first = uploader.upload()
   try await recording.value
   _ = await first

@@ -3,6 +3,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogInspector
@@ -212,7 +213,10 @@ import Testing
     let (last, count) = try await elsewhere {
       // The client reads nothing until the server has given up. The server then checks the token of another client, instead of
       // refusing one client too many. It does both without the main actor.
-      while try Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use") { usleep(50_000) }
+      let hasGivenUp = try blockUntilTrue(within: .seconds(60)) {
+        try !Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use")
+      }
+      try #require(hasGivenUp)
       var (last, count): (JSONValue, Int) = (.null, 0)
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }
       return (last, count)

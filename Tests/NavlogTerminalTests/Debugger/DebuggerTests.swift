@@ -2,6 +2,7 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import NavlogTerminal
@@ -82,7 +83,7 @@ import Testing
     _ = await debugger.perform(.seek(.position(0)))
     debugger.player.speed = .infinity
     _ = await debugger.perform(.togglePlaying)
-    while debugger.player.isPlaying { await Task.yield() }
+    try await wait { !debugger.player.isPlaying }
     #expect(debugger.player.position == 5)
     #expect(try await answer(debugger, "b") == .question(.breakpoint, initial: "modals > 1"))
     #expect(

@@ -3,6 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import TestThreads
+import Testing
 
 /// A temporary folder for logs, deleted with its owner.
 final class LogFolder: Sendable {
@@ -34,7 +35,7 @@ final class LogFolder: Sendable {
 
   /// Waits until no connection writes a log. A flush in the background may keep the log open for a moment.
   func waitUntilWritten(_ name: String = "log.sqlite") throws {
-    while try ReadOnlyLogFile(path: path(name)).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
+    try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path(name)).isBeingWritten })
   }
 
   /// Writes a log of random closed sessions, each with one of the numbers of events. Returns its path.

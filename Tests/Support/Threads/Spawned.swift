@@ -102,7 +102,7 @@ package final class Spawned {
 
   /// Waits for the end of the process for at most thirty seconds; `nil` if it is still running.
   package func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
-    for _ in 0..<1_200 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
+    _ = try await becomesTrue(within: .seconds(30)) { hasEnded(options: WNOHANG) }
     return status
   }
 

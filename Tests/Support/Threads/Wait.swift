@@ -1,18 +1,42 @@
-package import Testing
+import Foundation
+public import Testing
 
-/// Waits until a condition is true, and fails if it is still false after the given time.
+/// Waits until a condition is true, and fails if it is still false after the given time. `text` names the awaited thing.
+public func wait(
+  for text: @autoclosure () -> String = "the condition", atMost limit: Duration = .seconds(10),
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  until condition: () throws -> Bool
+) async throws {
+  let isTrue = try await becomesTrue(within: limit, condition)
+  try #require(isTrue, "waited in vain for \(text())", sourceLocation: sourceLocation)
+}
+
+/// Whether a condition becomes true within the given time.
 ///
 /// A poll needs a turn of its actor and of the thread pool. While other tests run, the wait for that turn counts little,
 /// because the awaited work also waits for a turn.
-package func wait(
-  atMost limit: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
-) async throws {
+package func becomesTrue(
+  within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
+) async throws -> Bool {
   var patience = limit
   while try !condition() {
-    try #require(patience > .zero, "the condition never became true", sourceLocation: sourceLocation)
+    guard patience > .zero else { return false }
     let start = ContinuousClock.now
     try await Task.sleep(for: .milliseconds(1))
     patience -= min(ContinuousClock.now - start, .milliseconds(10))
   }
+  return true
+}
+
+/// Blocks the thread until a condition is true, for code that is not asynchronous. Returns `false` if the condition is still
+/// false after the given time.
+package func blockUntilTrue(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) rethrows
+  -> Bool
+{
+  let deadline = ContinuousClock.now + limit
+  while try !condition() {
+    guard ContinuousClock.now < deadline else { return false }
+    Thread.sleep(forTimeInterval: 0.001)
+  }
+  return true
 }

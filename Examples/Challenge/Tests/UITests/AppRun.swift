@@ -3,6 +3,7 @@ import Foundation
 import Navlog
 import NavlogSwiftUI
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ChallengeUI
@@ -82,18 +83,5 @@ extension RecordedCall {
     self.init(
       origin: event.origin, router: ([event.router.root.description] + slots).joined(separator: "/"),
       action: event.action, outcome: event.outcome)
-  }
-}
-
-/// Waits until a condition holds, and fails if it does not within twenty seconds.
-@MainActor
-func wait(
-  sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
-) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
-  while try !condition() {
-    try #require(
-      ContinuousClock.now < deadline, "the condition never became true", sourceLocation: sourceLocation)
-    try await Task.sleep(for: .milliseconds(1))
   }
 }

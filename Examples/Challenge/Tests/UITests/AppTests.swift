@@ -3,6 +3,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ChallengeUI

@@ -4,6 +4,7 @@ import Navlog
 import NavlogSQLite
 import NavlogSwiftUI
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ChallengeUI

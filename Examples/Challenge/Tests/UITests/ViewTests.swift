@@ -6,6 +6,7 @@ import Navlog
 import NavlogSwiftUI
 import Observation
 import SwiftUI
+import TestThreads
 import Testing
 
 /// Views alone, with ViewModels that no container made.

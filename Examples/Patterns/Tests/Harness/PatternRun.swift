@@ -2,6 +2,7 @@ import Foundation
 public import Navlog
 import NavlogSQLite
 public import SwiftUI
+import TestThreads
 public import Testing
 
 /// A pattern's app, run as its user runs it: its views in the stand-in for SwiftUI, and its log in a file.
@@ -105,25 +106,11 @@ public final class PatternRun {
   private func wait(
     _ text: @autoclosure () -> String, _ sourceLocation: SourceLocation, until condition: () throws -> Bool
   ) async throws {
-    try await PatternHarness.wait(for: "\(text()); on screen: \(titles)", sourceLocation) {
+    try await TestThreads.wait(
+      for: "\(text()); on screen: \(titles)", atMost: .seconds(20), sourceLocation: sourceLocation
+    ) {
       host.settle()
       return try condition()
     }
-  }
-}
-
-/// Waits until a condition holds, and fails if it does not within twenty seconds.
-@MainActor
-public func wait(
-  for text: @autoclosure () -> String, _ sourceLocation: SourceLocation = #_sourceLocation,
-  until condition: () throws -> Bool
-) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
-  while try !condition() {
-    guard ContinuousClock.now < deadline else {
-      Issue.record("waited in vain for \(text())", sourceLocation: sourceLocation)
-      return
-    }
-    try await Task.sleep(for: .milliseconds(2))
   }
 }

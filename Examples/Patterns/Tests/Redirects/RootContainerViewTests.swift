@@ -5,6 +5,7 @@ import PatternHarness
 import RedirectsCharacter
 import RedirectsFilter
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import Redirects
@@ -30,10 +31,10 @@ import Testing
   }
 
   private func settle() async throws {
-    repeat {
-      try await Task.sleep(for: .milliseconds(2))
+    try await wait(for: "the transitions") {
       host.settle()
-    } while !status.isSettled || host.hasWork
+      return status.isSettled && !host.hasWork
+    }
     #expect(host.failures == [])
     #expect(host.differences == [])
   }

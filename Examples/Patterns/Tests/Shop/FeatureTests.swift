@@ -3,6 +3,7 @@ import PatternHarness
 import ShopCatalog
 import ShopLogin
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import Shop

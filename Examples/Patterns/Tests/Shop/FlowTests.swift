@@ -5,6 +5,7 @@ import PatternHarness
 import ShopCatalog
 import ShopLogin
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import Shop

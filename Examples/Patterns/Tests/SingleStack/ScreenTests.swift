@@ -3,6 +3,7 @@ import Observation
 import PatternHarness
 import SingleStackScreens
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import SingleStack

@@ -2,6 +2,7 @@ import NavlogTesting
 import Observation
 import PatternHarness
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import TabsCharacter
