@@ -22,6 +22,9 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
 
+# Whether to run the tests that take long: Fleet/test --all.
+ALL = "NAVLOG_FLEET_ALL" in os.environ
+
 SETTINGS = [
     "spark.driver.memory=1g",
     "spark.executor.memory=768m",

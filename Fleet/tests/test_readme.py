@@ -14,7 +14,7 @@ import chdb
 import duckdb
 import pandas
 import pytest
-from conftest import Story
+from conftest import ALL, Story
 from generator import Fleet
 from oracle import Oracle
 from test_questions import rows, texts
@@ -83,6 +83,7 @@ def test_other_engines_have_the_same_rows(story: Story, lake: Lake) -> None:
         assert (len(found) if isinstance(found, pandas.DataFrame) else found.count()) == transitions.count()
 
 
+@pytest.mark.skipif(not ALL, reason="takes long: Fleet/test --all")
 def test_spark_submit_takes_the_package_as_a_zip_file(story: Story, lake: Lake, tmp_path: Path) -> None:
     (block,) = (block for block in blocks("On a cluster", "sh") if "spark-submit" in block)
     shutil.copytree(README.parent / "navlog_fleet", tmp_path / "navlog_fleet")

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from conftest import ALL
 from generator import Fleet
 from pyspark.sql import DataFrame, SparkSession
 
@@ -185,7 +186,7 @@ def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog,
     assert reasons == {"bytes exceed the limit of 1000 (--max-bytes)", "bytes exceed the limit of 3145728 (--max-bytes)"}
 
 
-@pytest.mark.parametrize("other", ["ingest", "drop"])
+@pytest.mark.parametrize("other", ["drop", *(["ingest"] if ALL else [])])
 def test_the_second_of_two_jobs_wins_and_the_first_ends_with_a_sentence(
     other: str, export: Export, small: Lake, ingest: Ingesting, worker: Navlog, fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:

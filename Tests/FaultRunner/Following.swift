@@ -11,7 +11,7 @@ func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
   // The log can be opened after another process has created it.
   var opened: SQLiteEventLog?
-  try await wait(for: "the log") {
+  _ = try await becomesTrue(within: .seconds(60)) {
     opened = try? SQLiteEventLog(reading: path)
     return opened != nil
   }

@@ -73,7 +73,7 @@ case "record":
   let count = Int(value) ?? 0
   let recording = Task.detached { try record(count) }
   // A log without a session cannot be read yet.
-  try await wait(for: "the log") { FileManager.default.fileExists(atPath: path) }
+  _ = try await becomesTrue(within: .seconds(10)) { FileManager.default.fileExists(atPath: path) }
   async let first = uploader.upload()
   try await recording.value
   _ = await first
