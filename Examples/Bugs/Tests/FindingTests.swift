@@ -43,7 +43,7 @@ import Testing
   func `in the app without the bug, the article's bisection finds no event`(bug: PlantedBug) async throws {
     try await folder.play(bug, .fixed)
     let bisect = try #require(page.commands(of: bug).first { $0.verb == "bisect" })
-    // The last line is the answer; a note on another session may precede it.
+    // The output may begin with a note on another session. Its last line is the answer.
     let answer = try folder.run(bisect.text + " --json").split(separator: "\n").last
     #expect(try JSONValue(parsing: String(try #require(answer)))["position"] == .null)
   }

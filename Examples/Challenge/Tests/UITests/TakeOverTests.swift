@@ -54,7 +54,7 @@ import Testing
     try app.host.choose(.success(URL(fileURLWithPath: sent)))
     try await tapRow("Sent 1.0")
     try await tapRow("3 navigate -> characterDetail")
-    // The player reads the state on another thread.
+    // The player reads the state on another thread, so the test waits for the screen.
     try await wait {
       app.host.settle()
       return app.title == "Morty Smith"
@@ -97,7 +97,8 @@ import Testing
     let first = try log.state(session.info.id, at: 1)
     #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
 
-    // The ViewModel of this screen was wired while the recording was on screen.
+    // The ViewModel of the settings got its closures while the recording was on screen. Now, these closures must call the new
+    // session.
     try host.tap("Done")
     try await screens.settle()
     try host.swipeBack()

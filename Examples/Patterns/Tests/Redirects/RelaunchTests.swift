@@ -59,7 +59,7 @@ import Testing
     #expect(app.screen.title == "Not found")
     try app.tap("Back")
     #expect(app.screen.title == "Characters")
-    // The destination is written exactly as it was read.
+    // The new session records the unknown destination exactly as the old session did.
     #expect(
       try log.state(app.session.info.id, at: 1).roots[0].path.map(\.destination)
         == [RecordedDestination(type: "CharacterIncomingNavigation", name: "list"), orbit])

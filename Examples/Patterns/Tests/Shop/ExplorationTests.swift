@@ -14,7 +14,8 @@ import Testing
     var explorer = Explorer<AppDestination>(
       tapping: .init(links: links.resolve, rules: NavigationRules(guards: AppRules.guards))
     ) { session in
-      // The views call these handlers after a task: the login, and loading the products.
+      // In the app, the views call these handlers only after a task: the login, or loading the products. An exploration runs no
+      // tasks, so these taps call the handlers themselves.
       let app = AppCoordinator(compositionRoot: CompositionRoot(), navigation: session)
       switch session.state.visible {
       case nil where !app.isAuthenticated:

@@ -92,7 +92,7 @@ import Testing
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     #expect(!(try coordinator.show().window.buttons.contains("Back")))
-    // A swipe or a call may still empty the stack.
+    // Even without a button, a swipe or a call can pop the catalog. The root then shows the catalog, not the login.
     coordinator.path = []
     #expect(try coordinator.screen == "Catalog")
     try await coordinator.tap("Teapot")

@@ -43,7 +43,8 @@ import Testing
       try await coordinator.tap("Log in with secret", "Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
-    // The line that wired the event identifies the event that triggers a route.
+    // Each row contains the call site of a call, which is the line that wired the event. This line names the event, for example
+    // `onProductSelected:`.
     var triggers: [String: String] = [:]
     for row in rows {
       let call = try #require(row.calls.first?.call)

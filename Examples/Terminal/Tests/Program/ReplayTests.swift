@@ -105,7 +105,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("╭┄ main / shelf / lamp(colour: \"red\") ┄"))
     #expect(run.output.contains("This version of the app does not know this screen."))
-    // After the takeover, the app begins without its own data.
+    // The takeover succeeds, although the app knows none of the recorded screens.
     #expect(run.output.contains("Taken over from event"))
   }
 
