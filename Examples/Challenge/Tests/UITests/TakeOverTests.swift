@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test
-  func `a log is opened in the inspector, played, and taken over, without a trace in the app's own log`()
+  func `taking over a log in the inspector starts a new session, and adds no call to the app's session`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test
-  func `after the takeover of a played log, its screens stay, and the user can continue`() async throws {
+  func `after a takeover, the played screens stay on screen, and their buttons call the new session`()
+    async throws
+  {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)
@@ -110,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `a sheet shows the choices of each played moment, and accepts the first tap after a takeover`()
+  func `sheets show the flags of each played moment, and the first tap after a takeover sets a flag`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

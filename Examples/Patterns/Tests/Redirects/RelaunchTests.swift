@@ -10,7 +10,8 @@ import Testing
 @Suite @MainActor struct RelaunchTests {
   private let log = InMemoryEventLog()
 
-  @Test func `a replay of the log produces the state without running a redirect`() async throws {
+  @Test
+  func `a replay of the log computes the session's last state without running a redirect`() async throws {
     let played = AppContainer(log: log)
     try played.tap("Settings", "Back", "Characters", "Filter", "Status", "Close", "Rick")
     let timeline = Timeline(

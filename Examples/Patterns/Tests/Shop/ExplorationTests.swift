@@ -8,7 +8,7 @@ import Testing
 @testable import Shop
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
-  @Test func `every product is behind the login, and every screen leads back`() throws {
+  @Test func `no product is shown before the login, and the user can go back from every screen`() throws {
     let repository = InMemoryProductRepository()
     let links = try AppRules.makeLinks(repository)
     var explorer = Explorer<AppDestination>(

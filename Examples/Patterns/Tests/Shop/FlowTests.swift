@@ -149,7 +149,7 @@ import Testing
     #expect(try second.screen == ((1...3).contains(count) ? "Catalog" : "Log in"))
   }
 
-  @Test func `a replay of the log produces the state`() async throws {
+  @Test func `a replay of the log computes the session's last state`() async throws {
     let coordinator = makeCoordinator()
     try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with secret")

@@ -17,7 +17,8 @@ import Testing
     return matrix.rows(declared: declared)
   }
 
-  @Test func `the links and conditions of the matrix come from the app's code`() async throws {
+  @Test
+  func `the matrix contains the links and the required flags that the app's code declares`() async throws {
     let routes = try AppRoutes.makeDeclared().routes
     #expect(routes.map { $0.name } == ["catalog", "productDetail"])
     #expect(routes.map { $0.patterns } == [["catalog"], ["product/:id"]])
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a session can visit every route, always by the event that the matrix declares`()
+  @Test func `each route is visited through the feature event that the app declares as the route's trigger`()
     async throws
   {
     let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in

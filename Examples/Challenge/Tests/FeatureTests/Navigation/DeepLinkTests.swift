@@ -66,7 +66,7 @@ import Testing
       (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
       (.imageGallery(characterId: 1), nil),
     ] as [(AppNavigation, String?)])
-  func `a destination is printed as the URL of its link, or has no URL if no link leads to it`(
+  func `the URL of a destination is its link, or nil if no link leads to the destination`(
     destination: AppNavigation, url: String?
   ) {
     #expect(links.url(for: destination) == url)
