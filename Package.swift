@@ -41,7 +41,8 @@ let package = Package(
     .library(name: "NavlogTerminal", targets: ["NavlogTerminal"]),
     .library(name: "NavlogUpload", targets: ["NavlogUpload"]),
     .library(name: "NavlogViewer", targets: ["NavlogViewer"]),
-    // The command is called `navlog`, but Xcode's builds break on names that differ only in case.
+    // The command is called `navlog`, but its product has another name: Xcode's builds break if two names differ only in case,
+    // like `navlog` and `Navlog`.
     .executable(name: "navlog-cli", targets: ["NavlogCLI"]),
   ],
   targets: [
@@ -107,7 +108,8 @@ let package = Package(
         "Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads",
       ],
       swiftSettings: strict),
-    // A process that writes pages with the trees that they must show, and the tests of a page's content.
+    // ViewerSamples writes pages of the viewer, and for each page the trees that it must show. The tests in a browser compare
+    // the two. NavlogViewerTests checks the content of a page without a browser.
     .executableTarget(
       name: "ViewerSamples",
       dependencies: [
@@ -215,7 +217,7 @@ package.targets += [
   .target(
     name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
     path: "Tests/Support/Screens", swiftSettings: strict),
-  // For the tests of the examples, here and in their own packages.
+  // The tests of the examples use this target, both in this package and in the examples' own packages.
   .target(
     name: "ViewExploration", dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "SwiftUI"],
     path: "Tests/Support/Exploration", swiftSettings: strict),

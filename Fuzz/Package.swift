@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The libraries and the command, instrumented for libFuzzer. Scripts/lib/fuzz builds it; it is a package of its own so that no
-// ordinary build does.
+// Navlog's libraries and its command, instrumented for libFuzzer. Scripts/lib/fuzz builds this package. The package is
+// separate, so that ordinary builds of Navlog do not compile it.
 let instrumented: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

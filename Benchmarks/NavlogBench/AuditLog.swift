@@ -27,7 +27,7 @@ struct AuditLog {
   private static func write(
     _ number: Int, _ count: Int, to log: SQLiteEventLog, started: Int64
   ) throws -> Int64 {
-    // The documentation's questions name the first session.
+    // The SQL questions in the documentation select the session `5e551077`, so the first session gets this identifier.
     let id = number == 0 ? "5e551077" : "session-\(number)"
     let info = SessionInfo(
       id: id, started: started, app: "bench", version: number % 2 == 0 ? "1.1" : "1.0", system: "bench")

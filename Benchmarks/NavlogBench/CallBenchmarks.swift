@@ -31,8 +31,8 @@ enum Calls {
       }
       guard round > 0 else { continue }
       medians.add(base: inserts.quantile(0.5), own: calls.quantile(0.5))
-      // The baseline is the median, because the slowest raw calls wait for SQLite's automatic checkpoints, and the log's calls
-      // never do.
+      // The slowest inserts of raw SQLite include its automatic checkpoints. The log's calls never make such checkpoints, so
+      // the baseline is the median of the raw inserts.
       slowest.add(base: inserts.quantile(0.5), own: calls.quantile(0.999))
     }
     try session.close()

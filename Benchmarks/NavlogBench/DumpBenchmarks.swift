@@ -9,7 +9,7 @@ enum Dump {
   private static let rounds = 5
 
   static func measure(_ files: Files, _ report: inout Report) throws {
-    // The command calls this, too. The call has no effect after other parts of the benchmark.
+    // `navlog dump` makes the same call. If an earlier part of the benchmark has opened a connection, the call has no effect.
     Connection.omitMemoryStatistics()
     try measureRows(files, &report)
     try measureFiles(files, &report)
@@ -20,7 +20,7 @@ enum Dump {
   private static func measureRows(_ files: Files, _ report: inout Report) throws {
     let part = try files.partLog()
     let lines = try LineWriter("/dev/null")
-    // Both are times per row.
+    // Both closures return the time per row.
     let measured = try Rounds.measure(
       rounds, base: { time { RawReader(part).scan() } / Double(Files.part) },
       own: {

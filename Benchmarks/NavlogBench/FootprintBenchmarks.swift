@@ -50,7 +50,7 @@ enum Memory {
     guard let transfer = Transfer(rawValue: work) else {
       throw BenchmarkFailure(description: "no work \(work)")
     }
-    // The same work on a small log makes the one-time allocations.
+    // This run on a small log makes the one-time allocations, so that they do not count as growth.
     let small = files.path("\(work)-small.sqlite")
     try Files.write(2_000, to: small)
     _ = try transfer.run(small, in: files)

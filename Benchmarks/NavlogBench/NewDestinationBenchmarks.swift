@@ -56,7 +56,7 @@ private final class RawPair {
     raw = RawSQLite(path)
     raw.run(
       "CREATE TABLE screens (id INTEGER PRIMARY KEY, root TEXT, type TEXT, name TEXT, params TEXT) STRICT")
-    // The log has the same index.
+    // The table `screens` of a log has the same unique index.
     if isUnique {
       raw.run("CREATE UNIQUE INDEX u ON screens (name, ifnull(params, ''), root, ifnull(type, ''))")
     }

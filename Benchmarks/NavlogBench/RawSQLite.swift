@@ -103,7 +103,7 @@ final class RawReader {
   /// Reads every column of every event, and sums the integers so that nothing is optimized away.
   func scan(_ ids: ClosedRange<Int64> = 0...Int64.max) {
     var sum: Int64 = 0
-    // The last column is the detail.
+    // The last column, `detail`, is the only one that contains text.
     let integers = sqlite3_column_count(select) - 1
     forEach(ids) { row in
       for column in 0..<integers { sum &+= sqlite3_column_int64(row, column) }

@@ -30,7 +30,7 @@ struct SampleSession {
     let router = state.visibleRouter
     let choice = random.below(100)
     if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }
-    // The user soon dismisses modals, and goes back on stacks.
+    // The user closes a modal, or goes back on a root's stack, with a probability of 35 %.
     if router.level > 0, choice < 35 { return record(.dismiss, on: router.id) }
     switch choice {
     case 0..<30: return record(.pop(count: 1), on: router.id)

@@ -61,8 +61,8 @@ enum Updates {
         to: "updates")
       if position == 1 { FileHandle.standardOutput.write(Data("recorded\n".utf8)) }
     }
-    // The benchmark terminates this process, because the end of a session would change the file. The limit is for the case that
-    // the benchmark fails.
+    // The benchmark terminates this process here, because the end of the session would change the file. If the benchmark has
+    // failed before, this process ends after two minutes.
     sleep(120)
   }
 

@@ -36,7 +36,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ChallengeUI", targets: ["ChallengeUI"]),
-    // For the terminal edition, and for Examples/Bugs, whose copies replace a part of the app.
+    // Examples/Terminal shows these features in a terminal. Examples/Bugs uses them in copies of the app, each with a bug.
     .library(
       name: "ChallengeFeatures",
       targets: [

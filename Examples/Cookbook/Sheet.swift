@@ -10,7 +10,7 @@ struct SheetRecipe: View {
     NavigationContainer(session) { destination, router in
       switch destination {
       case .editor:
-        // Inside the sheet, the router is the sheet's: it pushes there.
+        // This router belongs to the sheet, so the call pushes on the sheet's own stack.
         Button("Choose a color", action: router.emit { .navigate(to: .colors) })
         Button("Full height", action: router.emit { .setDetent(.large) })
       default: Text(verbatim: "\(destination)")

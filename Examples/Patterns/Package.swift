@@ -43,7 +43,7 @@ let package = Package(
     .executable(name: "Redirects", targets: ["Redirects"]),
     .executable(name: "Notes", targets: ["Notes"]),
     .library(name: "RedirectsAppKit", targets: ["RedirectsAppKit"]),
-    // For Examples/Bugs, whose copies replace a part of an app.
+    // Examples/Bugs uses these features in copies of the app Tabs, each with a bug.
     .library(name: "TabsFeatures", targets: ["TabsCharacter", "TabsHome", "TabsSettings"]),
   ],
   dependencies: [.package(name: "Navlog", path: "../..")],

@@ -19,7 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "challenge", targets: ["ChallengeCommand"]),
-    // For Examples/Bugs, whose copies replace a part of the app.
+    // Examples/Bugs uses this library in copies of the app, each with a bug.
     .library(name: "ChallengeTerminal", targets: ["ChallengeTerminal"]),
   ],
   dependencies: [

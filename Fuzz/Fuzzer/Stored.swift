@@ -15,7 +15,7 @@ private struct BaseLog {
     try? FileManager.default.removeItem(atPath: path)
     try Self.write(to: path)
     bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    // If it could not be read unmodified, no change of it would reveal anything.
+    // If even the unmodified log could not be read, reading a modified log would reveal nothing.
     _ = try SQLiteEventLog.verify(path)
   }
 

@@ -52,8 +52,8 @@ enum Command {
     // With SIGPIPE ignored, writing to a closed pipe (`navlog events … | head`) fails. The command does not
     // report this failure.
     signal(SIGPIPE, SIG_IGN)
-    // A verb can continue on another thread. With one arena per thread, memory freed by one thread is not
-    // available to the other threads.
+    // A verb can continue on another thread. If each thread had its own arena, one thread could not reuse the memory that
+    // another thread has freed. All threads therefore share one arena.
     Connection.allocateFromOneArena()
     Interruption.watch()
     let status = await run(words, environment)

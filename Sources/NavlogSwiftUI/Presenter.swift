@@ -56,8 +56,8 @@ final class Presenter<N: Navigation> {
     self.scope = scope
     self.status = status
     self.timing = timing
-    // The machine starts with the stacks, which the first evaluation of the views already needs. Modals are presented step by
-    // step, like every later change.
+    // The machine starts with the paths of all stacks, because SwiftUI reads them when it first evaluates the views. Modals and
+    // the dialog are presented afterwards, one step at a time.
     var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil
@@ -189,7 +189,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // At the first update, the sidebar gets its rows, so this is not a change of rows.
+      // If `roots` is empty, this is the first update, which gives the sidebar its rows. It does not count as a change of rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -264,7 +264,7 @@ extension Presenter {
   /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // The columns are counted now, because the next step may also dismiss or pop this stack.
+    // The columns are counted before the machine takes its next step, because this step may also dismiss or pop the stack.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
@@ -359,7 +359,7 @@ extension Presenter {
     // If two windows are next to each other, both are active, so the root of the window that the user interacts with is
     // selected.
     if isInFront { selectOwnRoot() }
-    // A queued call notifies the observer later, when it is applied.
+    // If the session has queued the call, the presenter's observer calls `stateDidChange` when the session applies the call.
     if !isQueued { stateDidChange() }
   }
 }

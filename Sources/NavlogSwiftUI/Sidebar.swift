@@ -63,7 +63,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      // When rows change, SwiftUI may write nil without a tap, which is then rejected.
+      // A write in the background, or a write of nil while the rows change, is not a tap of the user, so it is rejected.
       guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue != nil else {
         return rejectedWrites += 1
       }

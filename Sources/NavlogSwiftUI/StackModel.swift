@@ -59,7 +59,8 @@ final class StackModel<N: Navigation> {
       self.path = path
       isPathFromJump = presenter?.isJumping ?? false
     }
-    // Only the identity matters here, because the path of a modal belongs to its own stack.
+    // A modal with the same identity is not assigned again, even if its path has changed: the modal's own stack shows this
+    // path.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
 
@@ -118,7 +119,8 @@ extension StackModel {
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // Even an empty path waits for the bottom screen, because the path may change before SwiftUI has made the stack.
+    // The stack waits for its bottom screen even if the path is empty, because the path may change before SwiftUI has created
+    // the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in

@@ -49,7 +49,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a sheet can push a screen at both heights, and can be closed`() throws {
+  @Test func `a sheet can push a screen at its medium and its large detent, and can be closed`() throws {
     let explorer = explorer(of: [.editor, .colors]) { SheetRecipe(session: $0) }
     let report = try explorer.explore()
     #expect(

@@ -20,7 +20,7 @@ struct AuditCostTests {
     try RandomSession(seed: 3, count: Self.events).write(to: log)
   }
 
-  @Test func `every SQL question in the documentation takes a bounded number of steps per event`() throws {
+  @Test func `SQLite answers every documented SQL question in a bounded number of steps per event`() throws {
     let questions = DocumentationPage.all.flatMap { $0.questions("sql") }.map(\.question)
     #expect(questions.count >= 30)
     for question in questions {

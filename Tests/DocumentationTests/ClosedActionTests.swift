@@ -22,7 +22,7 @@ import Testing
     #expect(errors.contains("error: "), "\(action) compiles")
   }
 
-  @Test func `an app can create a deferred call, and read the calls that only the engine records`() throws {
+  @Test func `an app can create a defer action, and match actions that only the engine creates`() throws {
     let errors = try folder.compilerErrors(
       """
       let call: NavigationAction<RecordedDestination> = .defer(PendingIntent(plan: [], flag: "isLoggedIn"))

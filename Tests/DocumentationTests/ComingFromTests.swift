@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: differences)
-  func `code that the article marks as invalid has a replacement that compiles`(
+  func `the compiler rejects code that the article marks as invalid, and accepts its replacement`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -53,7 +53,7 @@ import Testing
     ("challenge://character/+42", .noEffect(.noMatch)), ("challenge://character/042", .noEffect(.noMatch)),
     ("challenge://character/42/episodes", .noEffect(.noMatch)), ("challenge://character/42", .applied),
   ])
-  func `links that only the old parser accepted are refused, and the log contains the reason`(
+  func `a link that only the pattern's own parser accepts has no effect, and the log contains the reason`(
     link: String, outcome: Outcome
   ) throws {
     let url = try #require(URL(string: link))
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test func `an additional route accepts a link that only the old parser accepted`() throws {
+  @Test
+  func `an additional route resolves a link that otherwise only the pattern's own parser accepts`() throws {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(

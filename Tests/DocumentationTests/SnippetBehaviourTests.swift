@@ -104,7 +104,7 @@ struct SnippetBehaviourTests {
   }
 
   @Test
-  func `unless the app removes a denied screen at launch, a deferred call pushes the same screen again`() {
+  func `a deferred call pushes a screen again unless the app removed the denied screen at launch`() {
     func logOfProduct() -> InMemoryEventLog {
       let log = InMemoryEventLog()
       let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
@@ -139,7 +139,7 @@ struct SnippetBehaviourTests {
     #expect(bytes.range(of: Data("masked-".utf8)) != nil)
   }
 
-  @Test func `the examples of the tools and of durability run without errors`() throws {
+  @Test func `the examples of NavlogTools and of durability run without errors`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     try toolsExample(log: path)

@@ -65,7 +65,8 @@ import Testing
       ])
   }
 
-  @Test func `in the example Shop, only the app imports Navlog and the features`() throws {
+  @Test
+  func `in the example Shop, only the app imports Navlog, and no feature imports another feature`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [

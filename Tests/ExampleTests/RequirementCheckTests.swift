@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a requirement can name a test of an enclosing package, and a wrong name is reported with its line`()
+  func `a requirement can name a test of an enclosing package; an unknown test is reported at its line`()
     throws
   {
     let package = URL(fileURLWithPath: NSTemporaryDirectory())

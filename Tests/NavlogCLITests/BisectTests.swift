@@ -104,7 +104,7 @@ import Testing
 
   // MARK: - run
 
-  @Test func `navlog bisect runs a command for one state after another, and prints the number of states`()
+  @Test func `navlog bisect run passes each state in order to a command, and prints the number of runs`()
     throws
   {
     let seen = folder.path("seen")

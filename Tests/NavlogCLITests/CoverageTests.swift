@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test
-  func `navlog coverage lists used but untested features at the top, and exits with 1 if there are any`()
+  func `navlog coverage exits with 1 if a session of a user contains a feature that no test covers`()
     throws
   {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
@@ -71,7 +71,8 @@ import Testing
             """))
   }
 
-  @Test func `navlog corpus pick selects a few sessions that together show all features`() throws {
+  @Test
+  func `navlog corpus pick selects as few sessions as possible that together show every feature`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
   @Test
-  func `navlog sessions marks an ambiguous crash report with a question mark, for a log and for an export`()
+  func `navlog sessions prints 'crashed?' if a crash report may belong to either of two sessions`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL])
-  func `if a signal ends an app, its session is complete, and the next launch records how the session ended`(
+  func `after a signal ends an app, its log is valid, and the next launch records how the session ended`(
     signal: Int32
   )
     async throws

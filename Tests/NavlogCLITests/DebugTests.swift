@@ -26,7 +26,10 @@ import Testing
 
   // MARK: - Lines
 
-  @Test func `the debugger accepts a quoted moment, and passes the moment on screen to a verb`() throws {
+  @Test
+  func `in the debugger, a moment may be quoted, and diff compares its moment with the one on screen`()
+    throws
+  {
     let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
     #expect(run.status == 0 && run.errors == "")
     let moments = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
@@ -99,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `without a terminal, the debugger prints the list, the filter, the changes and the note of a mark`()
+  func `without a terminal, the debugger prints the answers to the commands list, filter, diff and m`()
     throws
   {
     let run = try debug(
@@ -137,7 +140,8 @@ import Testing
     #expect(run.lines.last?.hasPrefix("  ") == false && run.lines.last == "debug> q")
   }
 
-  @Test func `if standard input contains no commands, the debugger prints the moment, and ends`() throws {
+  @Test
+  func `if standard input is empty, the debugger prints the event of the given moment, and ends`() throws {
     let run = try CommandRun(line: "debug \(log) -2@6")
     #expect(
       run

@@ -31,7 +31,8 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
-  @Test func `the JSON report of navlog explore names the source of the calls`() throws {
+  @Test
+  func `the JSON report of navlog explore states from how many sessions the calls were learned`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")

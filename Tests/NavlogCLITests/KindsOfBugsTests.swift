@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: KindsOfBugsTests.bugs)
-  func `for each kind of bug, one run of a verb leads to the faulty event`(bug: Bug) throws {
+  func `for each kind of bug, one run of a verb prints the faulty event, and exits with 1`(bug: Bug) throws {
     let run = try CommandRun([bug.search[0], record(bug)] + bug.search.dropFirst())
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("event \(bug.position) of session"), "\(run.output)")

@@ -83,7 +83,7 @@ import Testing
     #expect(try output("state LOG").hasSuffix("└─ character(9)  ◀ visible\nflags: isAuthenticated = true\n"))
   }
 
-  @Test func `the verb state prints exact JSON`() throws {
+  @Test func `the verb state prints the roots, stacks and modals of a moment as JSON`() throws {
     #expect(
       try output("state LOG -2@3 --format json") == """
         {"schema":1,"position":3,"selected":"main","roots":[{"name":"main","router":"main","root":null,"path":[{\
@@ -119,7 +119,9 @@ import Testing
     ("-2@#login", "main/character(42) > sheet:filter"), ("-2@/sheet:/", "main/character(42) > sheet:filter"),
     ("a1b2@12:00:01", "main/character(42)"), ("-2@-10", "main/character(42)"), ("a1b2@0", "main"),
   ])
-  func `a moment can be written in many ways`(moment: String, path: String) throws {
+  func `a moment can be given as a position, time, percentage, mark or regular expression`(
+    moment: String, path: String
+  ) throws {
     #expect(try output("state LOG \(moment) --format path") == path + "\n")
   }
 

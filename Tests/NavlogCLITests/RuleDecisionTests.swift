@@ -223,7 +223,8 @@ import Testing
         """)
   }
 
-  @Test func `machine-readable formats print the outcome as recorded`() throws {
+  @Test
+  func `in CSV, the verb events prints the recorded outcome of a deferred call, which is applied`() throws {
     let lines = try output("events", log, "--kind", "defer", "--format", "csv").split(separator: "\n")
     #expect(lines.dropFirst().allSatisfy { $0.contains(",applied,") })
   }

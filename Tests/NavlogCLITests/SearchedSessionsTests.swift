@@ -71,7 +71,7 @@ import Testing
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
   }
 
-  @Test func `an empty result names another session that has a match`() throws {
+  @Test func `if no event of the session matches, standard error names a session with a match`() throws {
     #expect(
       try run("events", "--kind", "mark")
         == CommandRun(

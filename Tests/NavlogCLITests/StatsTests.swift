@@ -174,7 +174,8 @@ import Testing
         "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
   }
 
-  @Test func `navlog stats lists only the rules with findings`() throws {
+  @Test
+  func `navlog stats prints only the friction rules with findings, and all nine rules with --json`() throws {
     let path = folder.path("bounce.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"a"},"at":"+1s"}"#, #"{"call":"pop","at":"+1.5s"}"#,

@@ -40,7 +40,8 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == run.output)
   }
 
-  @Test func `a generated test that makes the faulty call contains a comment about that call`() throws {
+  @Test
+  func `a generated test warns that it makes the faulty call itself, unless the app makes the call`() throws {
     let words = ["test", log, "--bad", "screen = 'tags'"]
     let alone = try CommandRun(words)
     #expect(
@@ -65,7 +66,7 @@ import Testing
         #"try await app.perform(.link("shop://item/7"), on: "main")"#))
   }
 
-  @Test func `a minimized test still contains the loop that the condition finds`() throws {
+  @Test func `a minimized test repeats a screen as often as the condition requires`() throws {
     let log = folder.path("loop.sqlite")
     let (list, detail) = (
       #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `navlog record turns the calls of a generated test into the same events as in the original log`()
+  func `recording the calls that navlog test prints leads to the events of the original log`()
     throws
   {
     let calls = try CommandRun(["test", log, "--format", "calls"])

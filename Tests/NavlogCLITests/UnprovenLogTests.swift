@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["--max-size 1KB", "--max-size 1MB", "--keep-last 1", "--max-events 1"])
-  func `navlog prune refuses a broken log for every kind of limit, and suggests a remedy`(limit: String)
+  func `navlog prune removes no session from a broken log, and suggests navlog salvage instead`(limit: String)
     throws
   {
     #expect(try verdict(log) == "1 BROKEN")

@@ -8,7 +8,7 @@ import Testing
 /// twice, because SQLite rolls back every commit that really fails.
 @Suite(.waitsForProcesses) struct DiskFaultTests {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
-  func `an app navigates despite a failing disk, and then records every event once`(
+  func `an app navigates while its disk fails, and afterwards the log contains every event once`(
     fault: String, how: String
   )
     throws
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `on a small disk, the write-ahead log of many single calls does not fill the disk`() throws {
+  @Test func `on a small disk, many single calls do not fill the disk with their write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)

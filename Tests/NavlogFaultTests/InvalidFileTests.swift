@@ -33,7 +33,10 @@ import Testing
     return lines
   }
 
-  @Test func `a killed app's log is read from a copy, which is not deleted while the log is open`() throws {
+  @Test
+  func `a killed app's log is read from a copy, and the copy is not deleted before the log is closed`()
+    throws
+  {
     try leaveKilledLog()
     #expect(try lines("read") == ["read [20] sound=true rows=20 dumped=true"])
   }

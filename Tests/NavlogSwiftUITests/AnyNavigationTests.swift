@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `a container shows independent features: a redirected screen, a sheet with a stack, and 'Not found'`()
+  func `a container shows the screens of all features, and 'Not found' for any other destination`()
     async throws
   {
     let (session, status) = (session(), TransitionStatus())

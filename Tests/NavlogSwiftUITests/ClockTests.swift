@@ -40,7 +40,8 @@ import Testing
     #expect(stopped.count == 0)
   }
 
-  @Test func `a container waits exactly for the default transition duration`() async throws {
+  @Test
+  func `after a modal appears, a container waits exactly for the default transition duration`() async throws {
     let (session, status) = (RouterSession<Place>(), TransitionStatus())
     let host = TestHost { [clock] in
       NavigationContainer(session, timing: TransitionTiming(clock: clock), status: status) { place, _ in

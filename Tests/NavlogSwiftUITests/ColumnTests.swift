@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `after a cover over columns has disappeared, their router is active until another root is selected`()
+  func `a root in columns is active after a cover above it disappears, until another root is selected`()
     throws
   {
     var options = TestApp.Options()

@@ -49,7 +49,8 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .setDetent }?.action == .setDetent(.medium))
   }
 
-  @Test func `a program can move a sheet to a detent, and SwiftUI's echo is not recorded`() throws {
+  @Test
+  func `if a call moves a sheet to a detent, SwiftUI's later write of this detent is not recorded`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     router.sheetRouter?.setDetent(.large)
     app.expect("main", "sheet list")

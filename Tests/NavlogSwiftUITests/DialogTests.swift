@@ -125,8 +125,9 @@ import Testing
   }
 
   @Test(arguments: [PresentationType.alert, .confirmationDialog])
-  func `SwiftUI's echo of the program's dismissal of a dialog is not recorded`(style: PresentationType) throws
-  {
+  func `if a call dismisses a dialog, the dismissal that SwiftUI writes afterwards is not recorded`(
+    style: PresentationType
+  ) throws {
     router.present(.list, style: style)
     app.expect("main", "\(style) list")
     let late = try host.recordedDismissal()
@@ -279,8 +280,7 @@ import Testing
   }
 
   @Test
-  func `a URL that arrives during a dialog goes to the dialog's router, and opens a screen in the top stack`()
-    throws
+  func `a URL opens on the router of the shown dialog, and its screen is pushed on the topmost stack`() throws
   {
     router.navigate(to: .filter)
     router.navigate(to: .confirm)

@@ -84,7 +84,8 @@ import Testing
     try app.expectEvents("user navigate", "user present")
   }
 
-  @Test func `a dismissal that SwiftUI does not announce is recorded when the sheet is gone`() throws {
+  @Test
+  func `a dismissal that SwiftUI writes too late is recorded once, when the sheet has disappeared`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let late = try host.swipeDown(.later)

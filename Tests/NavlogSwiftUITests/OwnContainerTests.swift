@@ -99,7 +99,8 @@ private struct BoundContainer: View {
       ])
   }
 
-  @Test func `SwiftUI's echo of the program's dismissal of a dialog is not recorded`() throws {
+  @Test
+  func `if a call answers a dialog, the dismissal that SwiftUI writes afterwards is not recorded`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()
@@ -168,7 +169,9 @@ private struct BoundContainer: View {
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog of a past moment reappears, and its buttons have no effect`(answers: DialogAnswers) throws {
+  func `at a past moment, the dialog of that moment is shown again, and its buttons have no effect`(
+    answers: DialogAnswers
+  ) throws {
     host.dialogAnswers = answers
     router.navigate(to: .share)
     router.answer("ok")

@@ -12,7 +12,7 @@ import Testing
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }
 
-  @Test func `the stack shows every call that changes its path`() throws {
+  @Test func `after every call on a router, the stack on screen shows the router's path`() throws {
     router.navigate(to: .list)
     app.expect("main/list")
     router.navigate(to: .detail(1))

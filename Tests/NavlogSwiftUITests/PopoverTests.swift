@@ -17,8 +17,7 @@ import Testing
     return app
   }
 
-  @Test
-  func `a popover below a cover can be dismissed after the cover, even if onAppear was not called again`() {
+  @Test func `dismissAll dismisses a popover below a cover, even if SwiftUI omits the popover's onAppear`() {
     var options = TestApp.Options()
     options.allowsMultipleDismissals = false
     options.coversHideContentBelow = true

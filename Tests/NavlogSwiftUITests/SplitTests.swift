@@ -124,7 +124,7 @@ import Testing
     #expect(app.faults == [] && app.host.visibleText.contains("detail 1"))
   }
 
-  @Test func `hiding the sidebar is not navigation`() throws {
+  @Test func `if the user hides the sidebar, no event is recorded`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.settle()
@@ -211,7 +211,8 @@ import Testing
     #expect(session.selected == .sidebar)
   }
 
-  @Test func `a write by SwiftUI that has no effect makes SwiftUI read the value again`() throws {
+  @Test
+  func `if a session ignores a value that SwiftUI wrote, SwiftUI reads the session's value again`() throws {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))

@@ -125,8 +125,9 @@ import Testing
   // MARK: - Appearances
 
   @Test(arguments: [true, false])
-  func `the screen below a cancelled swipe back appears and disappears without an event`(writing: Bool) throws
-  {
+  func `a cancelled swipe back makes the screen below appear and disappear, but records no event`(
+    writing: Bool
+  ) throws {
     let app = app { _ in }
     app.router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
-  func `snapshots that the system takes in the background, in both sizes, change and record nothing`(
+  func `the system's snapshots in the background, in compact and regular size, change and record nothing`(
     _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
   ) throws {
     let app = app(layout) { $0.visibilityFlag = "columns" }
@@ -76,7 +76,10 @@ import Testing
     #expect(app.host.fadingDialog == nil && app.faults == [])
   }
 
-  @Test func `a confirmation dialog without its cancel button is cancelled by a tap outside of it`() throws {
+  @Test
+  func `a tap outside of a confirmation dialog dismisses it, even if the dialog shows no cancel button`()
+    throws
+  {
     let app = app(.stack) { $0.confirmationDialogsArePopovers = true }
     app.router.present(.share, style: .confirmationDialog)
     app.settle()

@@ -79,7 +79,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a deep link selects a root with its stack and presents over it`(tabs: Bool) throws {
+  func `a deep link selects a root, replaces its stack, and presents a sheet over the stack`(tabs: Bool)
+    throws
+  {
     let app = app(tabs: tabs)
     app.router.navigate(to: .filter)
     app.expect("home", "sheet filter")
@@ -112,7 +114,9 @@ import Testing
       "user setRoots")
   }
 
-  @Test func `a tab can be tapped while a modal is requested, and the modal then waits`() throws {
+  @Test
+  func `a modal that is requested when the user taps another tab waits until its own tab is selected`() throws
+  {
     let app = app()
     app.router.navigate(to: .filter)
     try app.host.tapTab("search")

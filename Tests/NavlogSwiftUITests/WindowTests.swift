@@ -59,7 +59,7 @@ import Testing
     app.expect(["main": ["main"], "note": ["note/list"]])
   }
 
-  @Test func `a window that opens adds its root and comes to the front, and both are recorded once`() throws {
+  @Test func `when a window opens, one event adds its root, and one event selects the root`() throws {
     let app = windows(["main"])
     #expect(try app.session.eventLines == [])
     app.open("note")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that opens in front selects its root, even if SwiftUI reports the front before the opening`(
+  func `a new window selects its root, even if SwiftUI reports that it is in front before it appears`(
     isAppearing: Bool
   ) {
     let session = RouterSession<Place>()
@@ -158,7 +158,9 @@ import Testing
   // MARK: - Links
 
   @Test(arguments: [true, false])
-  func `a URL is opened in the window in front, and never in a new window`(keyWindow: Bool) throws {
+  func `a URL opens in the window that the user brought to the front, and never in a new window`(
+    keyWindow: Bool
+  ) throws {
     let app = windows(["main", "note", "other"], keyWindow: keyWindow)
     app.bringToFront("note")
     app.settle()
@@ -167,7 +169,10 @@ import Testing
     #expect(try app.session.eventLines.last == "deepLink deepLink")
   }
 
-  @Test func `a URL opens in the window of the selected root, even if another window is in front`() throws {
+  @Test
+  func `after a call selects a root, a URL opens in the window of that root, even behind another window`()
+    throws
+  {
     let app = windows()
     app.session.select("main")
     app.settle()
@@ -345,7 +350,7 @@ import Testing
   }
 
   @Test
-  func `a window that begins in the background flushes no log, and the app does not wait for the window`()
+  func `a window that begins in the background neither flushes the log nor prevents the app's flush`()
     async throws
   {
     let log = SpyLog()

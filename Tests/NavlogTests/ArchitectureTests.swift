@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the architecture page is short`() {
+  @Test func `the architecture page has no more than 185 lines`() {
     #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 185)
   }
 

@@ -14,9 +14,9 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: PlantedBug.all)
-  func `an agent with a fixed strategy finds the faulty call within 2,000 bytes of answers`(bug: PlantedBug)
-    async throws
-  {
+  func `a simulated agent finds the faulty call of each bug from up to 2,000 bytes of tool answers`(
+    bug: PlantedBug
+  ) async throws {
     try await folder.play(bug, .faulty)
     var dialogue = Dialogue(about: bug.name, in: folder)
     let found = try dialogue.solve(#require(BugReport.all[bug.name]))
@@ -25,7 +25,8 @@ import Testing
     #expect(dialogue.bytes <= Self.budget, "\(bug.name): \(dialogue.bytes) bytes")
   }
 
-  @Test func `the names, descriptions and arguments of the tools have at most 6,500 bytes`() async throws {
+  @Test
+  func `the names, descriptions and arguments of all tools together have up to 6,500 bytes`() async throws {
     try await folder.play(PlantedBug.all[0], .faulty)
     let response = try folder.serve("\(PlantedBug.all[0].name).sqlite", LogFolder.request("tools/list", []))
     guard case .array(let tools)? = response["result"]?["tools"] else { throw CancellationError() }

@@ -40,7 +40,7 @@ import Testing
     return explorer
   }
 
-  @Test func `without a rule, the exploration finds two of the bugs`() async throws {
+  @Test func `without a rule, the exploration finds two of the ten bugs`() async throws {
     #expect(
       try await findings { challenge(try await makeWrongRouter()) } == [
         "dead end: onboarding, after Welcome", "no way back: onboarding, after Settings, Welcome",
@@ -52,7 +52,10 @@ import Testing
       ])
   }
 
-  @Test func `with a rule for each bug, the exploration finds five other bugs`() async throws {
+  @Test
+  func `the exploration finds five more of the ten bugs if a rule describes the correct behavior`()
+    async throws
+  {
     func expect<N: Navigation>(
       _ rule: String, after taps: String, in make: () async throws -> Explorer<N>
     ) async throws {
@@ -79,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `the exploration misses three bugs, because it does not explore time, tasks and relaunches`()
+  @Test func `the exploration misses three bugs, which need a tap during a transition, a task or a relaunch`()
     async throws
   {
     #expect(try await findings { challenge(try await makeDoublePush()) } == [])

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the article's commands find the bug, and print the documented output`(bug: PlantedBug) async throws {
+  func `the commands of FindingBugs.md find the planted bug, and print the documented output`(bug: PlantedBug)
+    async throws
+  {
     try await folder.play(bug, .faulty)
     let commands = page.commands(of: bug)
     #expect(commands.suffix(2).map(\.verb) == ["bisect", "test"])
@@ -26,9 +28,9 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the article's last command writes the committed test, which makes up to 6 calls`(bug: PlantedBug)
-    async throws
-  {
+  func `the last command for a bug writes the committed test of that bug, which makes up to 6 calls`(
+    bug: PlantedBug
+  ) async throws {
     try await folder.play(bug, .faulty)
     let command = try #require(page.commands(of: bug).last)
     _ = try folder.run(command.text)
@@ -40,16 +42,20 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `in the app without the bug, the article's bisection finds no event`(bug: PlantedBug) async throws {
+  func `in the app without the bug, the documented bisection finds no faulty event`(bug: PlantedBug)
+    async throws
+  {
     try await folder.play(bug, .fixed)
     let bisect = try #require(page.commands(of: bug).first { $0.verb == "bisect" })
-    // The last line is the answer; a note on another session may precede it.
+    // The output may begin with a note on another session. Its last line is the answer.
     let answer = try folder.run(bisect.text + " --json").split(separator: "\n").last
     #expect(try JSONValue(parsing: String(try #require(answer)))["position"] == .null)
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the test fails with the bug, and passes without the bug`(bug: PlantedBug) async throws {
+  func `the committed test fails in the app with the bug, and passes in the app without the bug`(
+    bug: PlantedBug
+  ) async throws {
     try await Variant.$current.withValue(.fixed) { try await bug.test() }
     try await withKnownIssue {
       try await Variant.$current.withValue(.faulty) { try await bug.test() }
@@ -61,7 +67,9 @@ import Testing
 
   /// To write the logs, set NAVLOG_WRITE_TESTS in the environment.
   @Test(arguments: PlantedBug.all)
-  func `the committed log is an export of the session of the app with the bug`(bug: PlantedBug) async throws {
+  func `the committed log equals an export of a new session that reproduces the bug`(bug: PlantedBug)
+    async throws
+  {
     try await folder.play(bug, .faulty)
     let exported = try folder.run("navlog export \(bug.name).sqlite --with-sensitive-data -o session.jsonl")
     #expect(exported.split(separator: "\n").count == 1, "\(exported)")
@@ -73,7 +81,7 @@ import Testing
     #expect(try String(contentsOf: written, encoding: .utf8) == String(contentsOf: kept, encoding: .utf8))
   }
 
-  @Test func `the article has commands on the log of every planted bug, and on no other log`() {
+  @Test func `FindingBugs.md has commands for the log of every planted bug, and for no other log`() {
     #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
   }
 }

@@ -67,8 +67,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     let form = RecordedDestination(encoding: destination, masking: masker)
     let id = numbers.id(form)
     storage.withLock { storage in
-      // The type of an `AnyNavigation` is added here, so that the session can decode the destination even if the app has not
-      // registered the type. The next launch of the app may be unable to decode the destination.
+      // An `AnyNavigation` can contain a type that the app has not registered. Because the type is added here, this session can
+      // decode the destination. A session of a later launch may be unable to decode it.
       if let any = destination as? AnyNavigation { storage.types.add(type(of: any.wrapped)) }
       if storage.ids.count >= DestinationNumbers.limit { storage.ids.removeAll(keepingCapacity: true) }
       storage.ids[destination] = id

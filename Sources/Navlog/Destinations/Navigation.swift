@@ -45,8 +45,8 @@ extension Navigation {
   /// The name of the type. It includes the types that contain this type, but not the module: `Outer.Inner`.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
-    // This searches bytes, because comparing characters would take a sixth of the time that a call with a new destination
-    // takes.
+    // This code searches bytes. Comparing characters would be slow: it would take a sixth of the time of a call with a new
+    // destination.
     let bytes = name.utf8
     // The full name of a private type, or of a type inside a function, contains a memory address in parentheses.
     if bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "<")) {

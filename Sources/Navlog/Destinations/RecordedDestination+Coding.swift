@@ -117,8 +117,8 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // If the enum has changed to raw strings since the recording, only the bare name can be decoded. The code after this
-        // `catch` handles the opposite change.
+        // The log contains a case of an enum with synthesized coding. If the enum now has raw strings, only the bare name can
+        // be decoded. The opposite change, from raw strings to synthesized coding, is handled after this `if`.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -140,8 +140,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A struct can have the same stored form as an enum case that is named like the struct. A decoded
-        // value is correct if it encodes to the stored form again.
+        // A stored form can fit several candidates, for example if a case of an enum has the same name as the enum. A candidate
+        // is right if its decoded value encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value
@@ -149,7 +149,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // Nearly all types reject a bare name, so the error of the next candidate replaces the error of a bare name.
+        // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The error of the
+        // second candidate says more, so it replaces the error of the first.
         if failure == nil || parameters == .null { failure = error }
       }
     }

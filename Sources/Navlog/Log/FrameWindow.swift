@@ -44,8 +44,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // If the starting moment is near, the request includes the event of that moment, because the player computes the wait
-      // between two events from both events.
+      // For a short step backwards, the request includes the moment at which the step begins. The player needs the events of
+      // both moments to compute the wait between them.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }

@@ -74,8 +74,8 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // This path omits entries that the app cannot decode. If the indices of the two paths therefore differ, all entries are
-    // decoded again.
+    // `path` omits entries that the app cannot decode, so the last kept entry can have different indices in `path` and in
+    // `current`. All entries are then decoded again.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

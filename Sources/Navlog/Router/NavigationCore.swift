@@ -78,7 +78,8 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // The observed routers of restored screens get new addresses, so that their observers continue to observe them.
+    // The restored modals have new addresses. Their observed routers move to these addresses, so that views continue to observe
+    // them.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -227,7 +228,8 @@ final class NavigationCore {
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
-    // If a moment of the past is on screen, its position is no longer valid, so the app returns to the present.
+    // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
+    // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
     // Later events reuse the positions after this one, so queued calls must not refer to a later position or to an entry that

@@ -93,7 +93,8 @@ struct CompletedLine {
         return both
       }
     }
-    // After a log, another log or the session may follow.
+    // If the first argument can repeat, it is a log. After one log, another log or a session can follow. After several logs,
+    // only another log can follow.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
       var both = candidates(given.count == 1 ? .sessions : .nothing, given)

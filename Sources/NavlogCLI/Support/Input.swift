@@ -69,7 +69,8 @@ private let longestKey = 4_096
 func readKey(_ path: String) throws -> MaskKey {
   let file = try InputFile.open(path)
   var bytes = Data()
-  // A pipe returns its content in parts. The first part alone would be a different key.
+  // If the file is a pipe, one read can return only a part of the key, and a part would be a different key. The loop therefore
+  // reads to the end.
   do {
     while bytes.count <= longestKey, let part = try file.read(upToCount: longestKey + 1 - bytes.count),
       !part.isEmpty

@@ -33,10 +33,12 @@ struct Dump: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let paths = logs.map(\.path)
-    // A large log is read on two threads. With memory statistics, they would wait for each other at every allocation.
+    // A large log is read on two threads. If SQLite counted its memory, these threads would wait for each other at every
+    // allocation.
     Connection.omitMemoryStatistics()
     var status = ExitStatus.success
-    // For a single log, a reused database would cost more than it saves.
+    // Several logs are loaded, one after the other, into one database in memory, so that statements are compiled only once. For
+    // a single log, loading would cost more than it saves.
     let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil
     guard paths == ["-"] else {
       for path in paths where try !Self.dump(Path(path), database, output) { status = .issuesFound }

@@ -76,7 +76,8 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // The test ends at the fault, so later events must not determine where the test begins.
+      // The stretch is truncated after the fault before the beginning of the test is determined. A later restore, for example,
+      // must not become this beginning.
       stretch = faulty
     }
     switch format {

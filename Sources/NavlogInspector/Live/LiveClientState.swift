@@ -126,7 +126,7 @@ struct LiveClientState {
   /// Discards the unsent lines, sends the reason for closing the connection, and then closes it.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // If a line was sent only in part, its rest is sent before the reason.
+    // If the beginning of a line has already been sent, the rest of this line is sent before `reason`.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([

@@ -137,7 +137,7 @@ final class TransportModel {
       indexedSession = player.session.info.id
       stops = StopIndex()
     }
-    // An error only ends the search: an unreadable event is reported when the user moves to it.
+    // An error ends the search without a message. If an event is unreadable, the player reports it when the user moves to it.
     while let more = try? await player.stops(after: stops), !Task.isCancelled { stops = more }
   }
 

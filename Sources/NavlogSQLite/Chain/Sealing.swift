@@ -170,7 +170,7 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // If a rewrite followed this head, a crash in the middle of the rewrite has left the head of the old log. This is not a
+        // If the log contains a rewrite since this head, a crash ended the rewrite before it replaced the head. This is not a
         // contradiction.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }

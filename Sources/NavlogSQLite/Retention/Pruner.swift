@@ -114,7 +114,8 @@ extension PruneReport {
 
   /// The detail of the maintenance record.
   fileprivate var detail: JSONValue {
-    // The newest sessions are listed, because a crash report that arrives later could be about one of them.
+    // The maintenance record lists the newest of the removed sessions, because a crash report that arrives later could be about
+    // one of them.
     let listed = removed.suffix(Self.maximumListedSessions).map { session in
       JSONValue.object([
         .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),

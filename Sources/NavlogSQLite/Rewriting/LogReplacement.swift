@@ -50,7 +50,8 @@ final class LogReplacement {
     self.path = path
     self.reached = reached
     connection.setBusyTimeout(2_000)
-    // A killed app may have left a write-ahead log. If nothing needs pruning, it stays for the next launch of the app.
+    // A killed app may have left a write-ahead log, which SQLite would remove when this connection closes. If nothing needs
+    // pruning, the write-ahead log must stay for the next launch of the app.
     if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
     try connection.harden(readingOnly: Migrator.tables)

@@ -31,8 +31,8 @@ extension SQLiteEventLog {
     let endings = try endings()
     let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // A recorded report excludes its session only if it is certainly about this session: an uncertain report could be about
-    // another session.
+    // If an earlier report of this kind is certainly about a session, this session is not a candidate. If the earlier report is
+    // uncertain, the session stays a candidate, because the earlier report could be about another session.
     let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))

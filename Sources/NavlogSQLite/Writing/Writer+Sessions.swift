@@ -21,7 +21,8 @@ extension Writer {
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      // If the end of this session already exists, an attacker added it, so the log records that it is not proven.
+      // A session that has not begun cannot have an end. If session_ends nevertheless contains such an end, another program
+      // added it, so the log records that the end is not proven.
       let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
         guard info.isMasked || early != nil else { return try insert(info, id) }

@@ -127,8 +127,8 @@ final class Writer: @unchecked Sendable {
     synchronous = SynchronousMode(options.durability)
     self.connection = connection
     self.lock = lock
-    // The triggers keep other programs from adding rows out of order. `append` checks the order itself. In a batch,
-    // the trigger would double the time for a row (0.7 µs to 1.4 µs, SQLite 3.40).
+    // The triggers keep other programs from adding rows out of order. This connection does not need them, because `append`
+    // checks the order itself. In a batch, the trigger would double the time for a row (0.7 µs to 1.4 µs, SQLite 3.40).
     connection.disableTriggers()
     encoder = EventRowEncoder(connection)
     insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
@@ -233,7 +233,7 @@ final class Writer: @unchecked Sendable {
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write to a new write-ahead log skips the flush, even if the write fails.
+    // After this write, the write-ahead log is no longer new, even if the write fails. Later writes do not skip the flush.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
@@ -307,7 +307,8 @@ final class Writer: @unchecked Sendable {
 
   private func append(_ row: EventRow) throws {
     row.bind(to: insertEvent, id: last + 1, over: bound)
-    // The row stays bound to the statement even if the insert fails.
+    // The next append binds only the values that differ from `bound`. The values of this row stay bound to the statement even
+    // if the insert fails, so `bound` is set before the insert.
     bound = row
     do { try insertEvent.run() } catch {
       needsResync = true
@@ -368,7 +369,7 @@ final class Writer: @unchecked Sendable {
       encoder.evict()
       limitWAL()
     } catch {
-      // As after a failed append, the content of the file is unknown.
+      // After this error, as after a failed append, the writer does not know which rows the file contains.
       needsResync = true
     }
   }

@@ -85,7 +85,8 @@ package final class SceneRegistry {
       return false
     }
     delivery = URLDelivery(url: url, position: position, receivers: [receiver])
-    // The task forgets the URL. All containers of the window receive the URL before the task runs.
+    // SwiftUI passes the URL to all containers of the window before this task runs. The task then forgets the URL, so that the
+    // app can open the same URL again.
     Task { [weak self] in self?.delivery = nil }
     return true
   }

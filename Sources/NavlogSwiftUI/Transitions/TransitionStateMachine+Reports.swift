@@ -140,7 +140,7 @@ extension TransitionStateMachine {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
     case (.dismissDialog, _): false
-    // The UI can dismiss a modal until it has read the requested dialog. Below a dialog, the UI can dismiss nothing.
+    // Until the UI has read the requested dialog, the UI can still dismiss a modal. Afterwards, the dialog blocks the modal.
     case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
     case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
       current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)

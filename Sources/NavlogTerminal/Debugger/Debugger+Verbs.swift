@@ -7,7 +7,7 @@ extension Debugger {
   func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
     if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }
-    // A mark with a note has no key, so the user writes it as text.
+    // The key `m` sets a mark without a note. To set a mark with a note, the user writes `mark NOTE`.
     if line.hasPrefix("mark ") { return try await perform(.mark(String(line.dropFirst(5)))) }
     let line = line.unquoted
     // A moment alone, such as `@5`, moves the debugger. `show @5` runs a verb.

@@ -62,7 +62,8 @@ package final class TerminalDebugger {
       }
       guard await interface.press(key) else { return }
       screen.send(interface.drainOutput())
-      // A verb may have written its progress to the screen through standard error.
+      // Enter may have run a verb, whose progress on standard error may have overwritten the screen. All lines are then drawn
+      // again.
       if key == .enter { screen.invalidate() }
     }
   }

@@ -89,7 +89,8 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // The added space makes the run too long for the line, so the run ends with an ellipsis even if it would just fit.
+        // This run does not leave a column for the ellipsis. The added space makes the run too long even if it has exactly the
+        // remaining width, so that it ends with an ellipsis.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }

@@ -184,7 +184,8 @@ package final class AttachedApp: Sendable {
     }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
     guard let request = try line.optionalInteger("id") else {
-      // A refusal without a request means that the app cannot send more events.
+      // A refusal without the id of a request does not answer a request. It means that the app is closing the connection, and
+      // sends no more events.
       if let refusal { throw refusal }
       return
     }

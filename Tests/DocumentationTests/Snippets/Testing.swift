@@ -15,7 +15,7 @@ import Testing
     #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
   }
 
-  @Test func `the detail is pushed below the settings`() {
+  @Test func `the detail is pushed on the stack below the settings sheet`() {
     let session = RouterSession<AppNavigation>()  // over a log in memory
     viewModel.onSelectCharacter = session.router.emit { .navigate(to: .characterDetail(id: $0)) }
     session.router.navigate(to: .settings)
@@ -33,7 +33,7 @@ import Testing
     #expect(session.state.pathText == "main/characterList/characterDetail(id: 42)")
   }
 
-  @Test func `a link without a destination has no effect`() throws {
+  @Test func `a link that matches no route has no effect`() throws {
     let session = RouterSession<AppNavigation>(configuration: .init(links: try makeLinks().resolve))
     #expect(session.open("challenge://planet/7") == .noEffect(.noMatch))
   }
@@ -65,7 +65,7 @@ struct ReducerTests {
     expectNoEffect(in: NavigationState<AppNavigation>(), on: .pop, .atRoot)
   }
 
-  @Test func `a push and a pop lead back to the beginning`() {
+  @Test func `a push followed by a pop leaves the roots unchanged`() {
     let start = NavigationState<AppNavigation>()
     var state = start
     _ = state.reduce(.navigate(to: .characterList), on: RouterID(.main), at: 1)

@@ -77,7 +77,9 @@ import Testing
   }
 
   @Test(arguments: [CompletingShell.Kind.bash, .zsh])
-  func `the command accepts every completed line`(kind: CompletingShell.Kind) async throws {
+  func `navlog runs the lines that a shell completes, even if a file's name contains @, : or =`(
+    kind: CompletingShell.Kind
+  ) async throws {
     let shell = try CompletingShell(kind, in: folder)
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
     #expect(try await shell.output(of: "navlog state\tapp\ta1\t--format=pat\t") == state)

@@ -68,7 +68,9 @@ import Testing
     ("README.md", "README.md does not name version VERSION"),
     ("Fleet/pyproject.toml", "Fleet/pyproject.toml does not name version VERSION"),
   ])
-  func `a release is refused if an exported file names another version`(path: String, reason: String) throws {
+  func `a release is refused if the changelog, README or Python package names another version`(
+    path: String, reason: String
+  ) throws {
     let version = try #require(
       ProgramRun(ProgramRun.navlog.path, ["--version"]).lines.first
     ).dropFirst("navlog ".count)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test
-  func `the skill is short, begins with its description, and has ten examples, each with one answer`()
+  func `the skill has a description and ten examples with one command each, in under 8,000 bytes`()
     throws
   {
     #expect(page.hasPrefix("---\nname: navlog\ndescription: "))

@@ -21,7 +21,8 @@ import Testing
     #expect(window.laterCount(of: 0) == 0)
   }
 
-  @Test mutating func `a window of events grows with the session up to its limit, and then moves`() {
+  @Test
+  mutating func `a window of events grows with the session to its limit, then drops the earliest events`() {
     window.show(5, of: 5)
     window.show(8, of: 8)
     #expect(window.positions == 1..<9)

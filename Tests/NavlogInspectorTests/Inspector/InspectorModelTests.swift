@@ -20,7 +20,7 @@ import Testing
 
   private var visible: [String] { model.tree.lines.filter(\.isVisible).map(\.text) }
 
-  @Test func `the inspector follows the session`() async {
+  @Test func `the inspector lists every event of the session, the latest first`() async {
     model.start()
     await model.finishReading()
     #expect(model.count == 0 && model.events.rows.isEmpty && model.readError == nil)
@@ -107,7 +107,8 @@ import Testing
     #expect(session.state == state)
   }
 
-  @Test func `the inspector reads only the listed events of a long session, and reads each of them once`()
+  @Test
+  func `the inspector reads an event of a long session when it lists the event, and reads it only once`()
     async
   {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }

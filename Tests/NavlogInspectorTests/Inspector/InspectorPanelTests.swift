@@ -102,7 +102,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the container publishes the status of its transitions`() async throws {
+  @Test func `the transition status of the container describes the state on screen`() async throws {
     inspector.isOn = true
     try await settle()
     #expect(status.current == "main")

@@ -116,7 +116,7 @@ import Testing
     try await connect(server).greeting.string("session")
   }
 
-  @Test func `the server refuses wrong tokens, wrong versions, noise and long lines with a reason`()
+  @Test func `the server refuses wrong tokens, other protocol versions, HTTP and long lines with a reason`()
     async throws
   {
     let (_, server) = try await server()

@@ -74,7 +74,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `the buttons of the floating bar move the app's screens`() async throws {
+  @Test func `the buttons of the floating bar step the app's screens forward and back`() async throws {
     try play()
     try tap("Step forward")
     try await settle(at: 1)
@@ -180,7 +180,8 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the floating bar cannot close an app's own player`() throws {
+  @Test
+  func `the floating bar of a player that the app created has no button to close or take over`() throws {
     let player = try recording.player()
     let host = TestHost { Text("home").navlogPlayer(player) }
     host.settle()

@@ -25,7 +25,10 @@ struct StopIndexTests {
     }
   }
 
-  @Test func `the index of stops counts known and unknown screens separately`() async throws {
+  @Test
+  func `the index of stops counts events with a screen, and those whose screen the app does not know`()
+    async throws
+  {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

@@ -19,7 +19,10 @@ import Testing
     model = TransportModel(player)
   }
 
-  @Test func `the transport model describes the event at the moment on screen`() async throws {
+  @Test
+  func `the transport model shows the position, the call and the no-op reason of the moment on screen`()
+    async throws
+  {
     #expect(model.title == "Before the first event")
     #expect(model.moment == "0 of 7")
     #expect(model.spokenMoment == "Before the first event")
@@ -34,7 +37,9 @@ import Testing
     #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `the transport model plays, and pauses at the current moment`() async throws {
+  @Test
+  func `togglePlaying starts playback in either direction, and pauses playback that is running`() async throws
+  {
     model.togglePlaying()
     await model.finishMoving()
     #expect(player.isPlaying && player.direction == .forwards)
@@ -53,7 +58,8 @@ import Testing
     #expect(!player.isPlaying && position <= 7)
   }
 
-  @Test func `playing at either end restarts from the opposite end`() async {
+  @Test
+  func `playing at the end starts over, and playing backwards at the beginning starts at the end`() async {
     model.seek(to: 7)
     await model.finishMoving()
     model.togglePlaying()
@@ -76,7 +82,10 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `playing at the end of a killed session restarts if the log has a later session`() async throws {
+  @Test
+  func `playing at the end of a killed session starts the session over if the log has a later session`()
+    async throws
+  {
     let killed = Recording(isClosed: false)
     _ = Recording(in: killed.log)
     let player = try killed.player(clock)
@@ -88,7 +97,8 @@ import Testing
     #expect(player.position == 0 && player.isPlaying)
   }
 
-  @Test(arguments: [Move.step, .seek, .jump]) func `a player stays at the moment that it was moved to`(
+  @Test(arguments: [Move.step, .seek, .jump])
+  func `a playing player pauses at the moment to which a step, a seek or a jump moves the player`(
     move: Move
   ) async {
     model.seek(to: 3)
@@ -126,7 +136,7 @@ import Testing
     #expect(player.position == 0 && model.problem == nil)
   }
 
-  @Test func `the transport model finds the markers and the problems`() async {
+  @Test func `the transport model finds and counts the markers and the problems of a session`() async {
     await model.findStops()
     #expect(model.stops.markers == [2] && model.stops.problems == [4])
     #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")
@@ -134,9 +144,7 @@ import Testing
   }
 
   @Test
-  func `the transport model disables a jump only if it knows that no stop exists in the jump's direction`()
-    async
-  {
+  func `a jump button is disabled only if all events in its direction were read and contain no stop`() async {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
       [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
@@ -159,7 +167,8 @@ import Testing
     #expect(player.position == 2 && model.problem == nil)
   }
 
-  @Test func `a jump does not block while it searches, and begins where the previous jump ended`() async {
+  @Test
+  func `jump returns at once, and a second jump begins at the position where the first jump ends`() async {
     model.jump(.next, to: .marker)
     model.jump(.next, to: .problem)
     #expect(player.position == 0)
@@ -187,7 +196,9 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `if a player opens another session, the stops and events of that session are read`() async throws
+  @Test
+  func `when a player opens another session, markers, problems and events of that session are read`()
+    async throws
   {
     let log = InMemoryEventLog()
     let first = Recording(in: log)
@@ -206,7 +217,8 @@ import Testing
     #expect(played.events.rows.map(\.call) == ["mark \"alone\""])
   }
 
-  @Test func `a player shortens pauses to a second, or plays their full length`() {
+  @Test
+  func `with cutsPauses, a player waits up to a second between two events, otherwise without a limit`() {
     #expect(!model.cutsPauses)
     model.cutsPauses = true
     #expect(player.idleLimit == .seconds(1))
@@ -264,7 +276,10 @@ import Testing
     #expect(model.stops.problems == [1])
   }
 
-  @Test func `the transport model states that a masked copy is masked`() async throws {
+  @Test
+  func `the transport model shows a notice that a masked copy contains masks instead of real values`()
+    async throws
+  {
     let log = InMemoryEventLog()
     var lines: [String] = []
     try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }

@@ -30,7 +30,7 @@ import Testing
   /// 2026-11-20T08:15:30Z.
   private let time: Int64 = 1_795_162_530_000
 
-  @Test func `a payload of MetricKit contains crashes and hangs`() throws {
+  @Test func `CrashReport.metricKit returns a report for each crash and each hang of a payload`() throws {
     let reports = try CrashReport.metricKit(Data(Self.payload.utf8))
     #expect(reports.map(\.how) == [.crashed, .hung])
     #expect(reports.map(\.time) == [time, time])
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: EventLogError.self) { try CrashReport(ips: Data(text.utf8)) }
   }
 
-  @Test func `a payload without crashes and hangs contains no crash reports`() throws {
+  @Test func `CrashReport.metricKit returns no reports for a payload without crashes and hangs`() throws {
     let text = #"{"timeStampEnd":"2026-11-20 08:15:30","cpuExceptionDiagnostics":[{}],"crashDiagnostics":7}"#
     #expect(try CrashReport.metricKit(Data(text.utf8)) == [])
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: indexes)
-  func `a log with an index that hides a row is broken and refuses SQL, even with a valid head`(
+  func `a log with an index that hides a row is BROKEN and accepts no SQL, even if its head is valid`(
     index: String
   ) throws {
     let log = try folder.closedLog(150, 150)
@@ -40,7 +40,9 @@ import Testing
     #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: log).openForExpressions() }
   }
 
-  @Test func `a forged index that swaps two sessions changes no answer of a reader`() throws {
+  @Test
+  func `a reader returns the events of the right session, even if a forged index swaps two sessions`() throws
+  {
     let log = try folder.closedLog(20, 30)
     let ids = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
     let swapped = "CASE session WHEN '\(ids[0])' THEN '\(ids[1])' WHEN '\(ids[1])' THEN '\(ids[0])' END"

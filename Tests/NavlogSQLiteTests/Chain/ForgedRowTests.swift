@@ -178,8 +178,7 @@ import Testing
   }
 
   @Test
-  func `if the head does not cover a forged ending, the ending is not detected, but counted as a later row`()
-    throws
+  func `a verification does not detect a forged ending after the head, but counts it as a later row`() throws
   {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(
@@ -229,7 +228,9 @@ import Testing
   }
 
   @Test(arguments: [0, -1])
-  func `a row with a number below 1 never prevents a verdict`(row: Int) throws {
+  func `a maintenance record with a number below 1 makes a log BROKEN, but does not stop the verification`(
+    row: Int
+  ) throws {
     let log = try folder.closedLog(20)
     for kind in ["masked", "cut", "pruned"] {
       try Connection.raw(log).withoutTriggers(
@@ -241,7 +242,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
   }
 
-  @Test func `a row that cannot be hashed never prevents a verdict`() throws {
+  @Test func `a row that cannot be hashed makes a log BROKEN, but does not stop the verification`() throws {
     let log = try folder.closedLog(20)
     let strict = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = 'routers'")
     for (sql, then) in [

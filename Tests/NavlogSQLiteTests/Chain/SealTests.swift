@@ -57,8 +57,7 @@ import Testing
   }
 
   @Test
-  func `the app receives the head of durable events, and the log stores the app's signatures with the seals`()
-    throws
+  func `after a flush, the app receives the head of the log, and every seal has the app's signature`() throws
   {
     let heads = Mutex<[LogHead]>([])
     let sealing = SealingOptions(
@@ -83,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `if a log was once shorter than its head, every verification reports it, even if the log has grown`()
+  func `a log that was replaced by an older copy stays UNANCHORED, even after a new session is written`()
     throws
   {
     let log = try folder.closedLog(150)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `the sealer hashes the lines of the view _sealed_events, for any range of events`(
+  func `the sealer hashes exactly the lines that the view _sealed_events returns for a range of events`(
     seed: UInt64
   )
     throws
@@ -78,7 +78,7 @@ import Testing
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))
   }
 
-  @Test func `a row cannot be hashed if the view _sealed_events fails for that row`() throws {
+  @Test func `for a row that makes the view _sealed_events fail, the sealer also throws an error`() throws {
     try add(1, columns.dropFirst().map { _ in "x'00'" })
     #expect(throws: SQLiteError.self) { try shown(after: 0, upTo: 1) }
     #expect(throws: SQLiteError.self) { try hash(after: 0, upTo: 1) }

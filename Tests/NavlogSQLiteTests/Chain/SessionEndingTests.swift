@@ -112,8 +112,7 @@ import Testing
   }
 
   @Test
-  func `a crash report rules out sessions before its interval, and sessions that have an unambiguous report`()
-    throws
+  func `sessions before a crash report's interval, or with an unambiguous report, are not candidates`() throws
   {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
@@ -226,9 +225,7 @@ import Testing
   }
 
   @Test
-  func `an export stays the same after an import, and its last line contains the endings of its sessions`()
-    throws
-  {
+  func `exporting an imported log yields the same lines, and the last line contains the endings`() throws {
     let (log, sessions) = try reopenedLog()
     try log.record(report("1", since: 0))
     try log.record(SessionEnding(session: sessions[0], how: .killed))

@@ -15,7 +15,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a signing function may wait for other threads that write, read and flush the log`() throws {
+  @Test
+  func `a signing function can wait for threads that append, read and flush, without a deadlock`() throws {
     let work = Mutex<(@Sendable () -> Void)?>(nil)
     let isBlocked = Mutex(false)
     let sealing = SealingOptions(sign: { head in
@@ -68,7 +69,8 @@ import Testing
 @Suite struct ThrowingReaderTests {
   private struct Stop: Error {}
 
-  @Test func `a reader keeps its connection and its caches after an error of its caller`() throws {
+  @Test
+  func `a reader keeps the log open if its caller throws an error, or asks for a missing position`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(reading: folder.closedLog(50))
     let id = try #require(try log.sessions().first).info.id

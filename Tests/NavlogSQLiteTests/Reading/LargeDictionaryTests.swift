@@ -7,7 +7,10 @@ import Testing
 
 /// A log with more destinations than a reader caches.
 @Suite struct LargeDictionaryTests {
-  @Test func `a log with a large dictionary returns the screen of each event`() throws {
+  @Test
+  func `a reader returns every event's screen if the log has more destinations than the reader caches`()
+    throws
+  {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let info = SessionInfo(id: "s", started: 0, app: "", version: "", system: "")

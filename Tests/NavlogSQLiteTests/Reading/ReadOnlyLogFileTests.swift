@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func `a log can be read through a symbolic link, but a second writer is refused there, too`() throws {
+  @Test
+  func `a log can be read through a symbolic link, but a second writer cannot open the log there`() throws {
     let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(
@@ -101,7 +102,7 @@ import Testing
           .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
   }
 
-  @Test func `the error for a full disk while reading mentions neither the log nor pending events`() {
+  @Test func `if the disk is full while a log is read, the error states that a temporary file needs space`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: false)

@@ -32,7 +32,8 @@ import Testing
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")
   }
 
-  @Test func `a crash report that could be about a pruned session is uncertain`() throws {
+  @Test
+  func `if a crash report could also be about a pruned session, the ending has two candidates`() throws {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     let report = report(sinceDaysAgo: 2)
     #expect(try log.record(report) == "session0")
@@ -43,8 +44,7 @@ import Testing
   }
 
   @Test
-  func `a crash report is certain if the pruned sessions were closed, or older than the report's interval`()
-    throws
+  func `pruned sessions that were closed, or are older than a report's interval, are not candidates`() throws
   {
     let log = try prunedLog([.crashed, .crashed, .closed, .closed], acknowledged: [0, 2])
     let report = report(sinceDaysAgo: 2)
@@ -66,7 +66,8 @@ import Testing
     #expect(try log.endings() == [])
   }
 
-  @Test func `a crash report is not recorded if the crash was before the pruned sessions that the log lists`()
+  @Test
+  func `a crash report is not recorded if it could be about a pruned session that the log does not list`()
     throws
   {
     let path = folder.path()

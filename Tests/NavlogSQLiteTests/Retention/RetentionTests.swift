@@ -89,7 +89,8 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a prune signs the new seals, and publishes the head when the head file is in place`() throws {
+  @Test
+  func `a prune signs the new seals, and calls onHead after the head file contains the new head`() throws {
     let heads = Mutex<[(LogHead, Bool)]>([])
     let path = path
     let sealing = SealingOptions(

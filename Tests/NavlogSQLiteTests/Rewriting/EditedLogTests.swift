@@ -189,7 +189,9 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `an unedited log stays VERIFIED through every operation`(operation: Operation) throws {
+  func `every operation that continues or rewrites an unedited log yields a VERIFIED log`(
+    operation: Operation
+  ) throws {
     let folder = try LogFolder()
     try Self.copy(Self.original.get().log, to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
@@ -203,9 +205,9 @@ import Testing
   }
 
   @Test(arguments: rows, Operation.allCases)
-  func `after an edit of any row, no operation makes the log VERIFIED`(rows: Rows, operation: Operation)
-    throws
-  {
+  func `no operation that continues or rewrites a log with an edited row yields a VERIFIED log`(
+    rows: Rows, operation: Operation
+  ) throws {
     let folder = try LogFolder()
     let log = try Self.log(with: rows)
     for (number, edit) in try Self.edits(of: rows, in: log).enumerated()
@@ -264,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `after an edit of rows that only the head covers, no operation yields a VERIFIED log`(
+  func `no operation yields a VERIFIED log after an edit of an unsealed row that the head covers`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

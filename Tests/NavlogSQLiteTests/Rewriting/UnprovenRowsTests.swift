@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     Retention(maximumBytes: 20_000), Retention(maximumBytes: 1), Retention(maximumSessions: 1),
   ])
-  func `a log with unproven rows is not pruned, even if the log then stays above its limit`(
+  func `a prune refuses a log with a row that differs from its seal, even if the log exceeds a limit`(
     retention: Retention
   ) throws {
     var retention = retention
@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `a redacted copy and its copies record that they contain unproven rows`() throws {
+  @Test
+  func `every redacted copy of a log with unproven rows records that its rows are not all proven`() throws {
     let log = try brokenLog()
     let (copy, second) = (folder.path("copy"), folder.path("second"))
     try SQLiteEventLog.redact(log, into: copy)

@@ -28,11 +28,11 @@ import Testing
     }
   }
 
-  @Test func `an action with a plain form survives a round trip through that form`() throws {
+  @Test func `an action that has a PlainCall survives the conversion to the PlainCall and back`() throws {
     for action in Self.plain { #expect(try #require(Plain(action), "\(action)").action == action) }
   }
 
-  @Test func `a rare action, or an action with details, has no plain form`() {
+  @Test func `a rare action, or an action that needs a detail in its row, has no PlainCall`() {
     let others: [Action] = [
       .navigate(Self.screen, style: .push, unlessOnTop: true), .popEntry(EntryID(3)), .popTo(Self.screen),
       .setPath([]), .replaceTop(Self.screen), .dismissDialog(answer: nil), .dismissAll, .setDetent(.medium),
@@ -46,7 +46,7 @@ import Testing
     #expect(Set((Self.plain + others).compactMap(\.kind)) == Set(EventKind.allCases))
   }
 
-  @Test func `the plain form of an action is its stored form`() throws {
+  @Test func `the PlainCall of an action has the same column values as the StoredAction`() throws {
     var count = 0
     for action in Self.plain + random(500) {
       let stored = StoredAction(action, .named)
@@ -61,7 +61,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `column values that no call can have together yield no action`() {
+  @Test func `a PlainCall yields no action if no call can have its combination of column values`() {
     let combinations: [Plain] = [
       Plain(.navigate), Plain(.navigate, Self.screen), Plain(.navigate, style: .push),
       Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen),

@@ -73,8 +73,9 @@ import Testing
     (CallRow.table, CallRow.index, "calls_by_value"), (RouterID.table, RouterID.index, "routers_by_address"),
     (ScreenRow.table, ScreenRow.index, "screens_by_value"),
   ])
-  func `a unique index finds each row of a dictionary`(table: String, condition: String, index: String) throws
-  {
+  func `the query that finds a value in a dictionary uses all columns of a unique index`(
+    table: String, condition: String, index: String
+  ) throws {
     let schema = try LogRows.emptyLog()
     let plan = try schema.prepare("EXPLAIN QUERY PLAN SELECT id FROM \(table) WHERE \(condition)")
     #expect(try plan.step())
@@ -149,7 +150,8 @@ import Testing
     }
   }
 
-  @Test func `rows distinguish screens and calls that differ in one value`() throws {
+  @Test
+  func `events that differ in one value of a screen or call are read back as they were written`() throws {
     let screens: [RecordedDestination?] = [
       nil, RecordedDestination(name: "main"), RecordedDestination(type: "main", name: "main"),
       RecordedDestination(type: "A", name: "b"), RecordedDestination(name: "A.b"),

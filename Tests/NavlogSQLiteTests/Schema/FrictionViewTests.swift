@@ -52,7 +52,10 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction").joined() == finding)
   }
 
-  @Test func `a logout that closes everything with several calls counts as one gesture`() throws {
+  @Test
+  func `for the rule rageBack, calls less than 100 ms apart, such as those of a logout, are one gesture`()
+    throws
+  {
     var rows = LogRows()
     rows.begin("ab")
     for (kind, time) in [("dismissAll", 0), ("popToRoot", 5_000), ("pop", 104_999), ("pop", 900_000)]
@@ -172,7 +175,8 @@ import Testing
     }
   }
 
-  @Test func `the numbers of visits, entries and exits of a screen match its visits`() throws {
+  @Test
+  func `screen_stats agrees with screen_visits on the visits, entries and exits of each screen`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       let visits = """
@@ -198,7 +202,7 @@ import Testing
   }
 
   @Test
-  func `a visit leads onward if a deeper screen follows, but not after setRoots, select, restore or branch`()
+  func `the column onward counts moves to deeper screens, except by setRoots, select, restore or branch`()
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {

@@ -96,7 +96,8 @@ import Testing
     #expect(try Connection.raw(path).integer("PRAGMA application_id") == 0x4E61_764C)
   }
 
-  @Test func `the golden log can be read and replayed without a change`() throws {
+  @Test
+  func `a replay of the golden log yields the recorded outcomes and screens, and changes no file`() throws {
     let log = try SQLiteEventLog(reading: path)
     for session in try log.sessions() {
       var state = NavigationState<RecordedDestination>()

@@ -28,7 +28,8 @@ private func schema(_ path: String) throws -> [String] {
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `the Swift literal equals the literal that the script generates from the migrations`() throws {
+  @Test
+  func `Migrations.swift equals the output of Scripts/lib/embed-migrations for the migrations`() throws {
     let copy = folder.url
     for name in ["Scripts/lib", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(
@@ -128,7 +129,10 @@ private func schema(_ path: String) throws -> [String] {
     }
   }
 
-  @Test func `a later version may add columns to a table of a log that an app opens`() throws {
+  @Test
+  func `an app can read and write a log after a later version has added a column to one of its tables`()
+    throws
+  {
     let old = try folder.closedLog(40)
     let step =
       "ALTER TABLE session_ends ADD COLUMN note TEXT; CREATE VIEW notes AS SELECT note FROM session_ends"
@@ -182,7 +186,10 @@ private func schema(_ path: String) throws -> [String] {
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `a later version reads an older log and adds the missing columns`() throws {
+  @Test
+  func `a later version reads the missing columns of an older log as null, and does not change the file`()
+    throws
+  {
     let old = try folder.closedLog(40)
     let before = try bytes(old)
     let step =

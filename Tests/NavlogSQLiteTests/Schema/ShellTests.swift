@@ -28,7 +28,7 @@ import Testing
     #expect(answers == count)
   }
 
-  @Test func `the view event_log agrees with the library`() throws {
+  @Test func `in the sqlite3 shell, the view event_log shows the recorded values of every event`() throws {
     let log = try folder.log(200)
     let session = RandomSession(seed: 1, count: 200)
     let run = try Shell(

@@ -146,7 +146,7 @@ private final class CountingDevice: Sendable {
   init() throws { folder = try LogFolder() }
 
   @Test
-  func `while events are copied into a new log, rows are sealed, but no flush waits and no head is written`()
+  func `while events are copied into a new log, the log seals rows, but does not flush or write a head`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)

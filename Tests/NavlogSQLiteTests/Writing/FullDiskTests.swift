@@ -25,7 +25,7 @@ struct FullDiskTests {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `twenty thousand single calls fit on a disk of 2 MB, and no call waits unless the log is read`()
+  @Test func `twenty thousand calls fit on a 2 MB disk, and are buffered only while the log is being read`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 2_000)
@@ -107,7 +107,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a log that grows on a nearly full disk releases the space of its write-ahead log in time`()
+  @Test func `after a checkpoint, a log on a full disk writes events into the space of its write-ahead log`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 6_000)

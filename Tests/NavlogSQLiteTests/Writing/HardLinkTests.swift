@@ -39,7 +39,10 @@ import Testing
     #expect(try SQLiteEventLog(reading: other).sessions().count == 2)
   }
 
-  @Test func `a log that gets a second hard link while it is written has one writer`() throws {
+  @Test
+  func `a log that gets a second hard link while being written cannot be opened under the second name`()
+    throws
+  {
     unlink(other)
     let log = try SQLiteEventLog(path: path)
     #expect(link(path, other) == 0)

@@ -92,7 +92,8 @@ private enum Screen: Navigation {
     #expect(try sessions.last?.info.id == session.info.id)
   }
 
-  @Test func `if the write-ahead log is truncated before a suspension, the rest of the log stays sound`()
+  @Test
+  func `if the write-ahead log is truncated before a suspension, the log continues and passes all checks`()
     throws
   {
     let log = try #require(session.log as? SQLiteEventLog)

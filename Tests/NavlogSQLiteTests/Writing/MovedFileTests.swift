@@ -103,9 +103,7 @@ import Testing
   }
 
   @Test
-  func `if a log moves to another folder, its write-ahead log stays, and can be moved to that folder later`()
-    throws
-  {
+  func `a log moved to another folder is complete when its abandoned -wal file is moved there, too`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
     let reader = try Connection(path, flags: 0x1)
@@ -219,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `if a log is moved at any moment, each call is in a file or in a file's count of collapsed calls`(
+  func `after any moves of a log, each call is recorded in a file, or counted there as collapsed`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

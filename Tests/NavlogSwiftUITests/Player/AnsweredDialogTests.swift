@@ -39,9 +39,9 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `an answer to a dialog moves a player to the next moment without the dialog`(answers: DialogAnswers)
-    async throws
-  {
+  func `an answer to a recorded dialog moves a player to the next moment at which the dialog is closed`(
+    answers: DialogAnswers
+  ) async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.mark("thinking")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [false, true])
-  func `a player of a session that ends with an answered dialog pauses at the moment before the dialog`(
+  func `if a recorded dialog was never answered, an answer moves the player back to before the dialog`(
     position: Int, isPlaying: Bool
   ) async throws {
     let player = try player(at: position) { session in

@@ -138,8 +138,7 @@ import Testing
   }
 
   @Test
-  func `a container shows the player of its stage, and the stage's session again when the player is removed`()
-    throws
+  func `a container of a stage shows the stage's player or, if the stage has no player, its session`() throws
   {
     let stage = Stage(RouterSession<Place>())
     stage.session.router.navigate(to: .gallery)
@@ -170,7 +169,10 @@ import Testing
 
   // MARK: - Unknown screens
 
-  @Test func `an unknown screen keeps its place in a path, a modal or a root`() throws {
+  @Test
+  func `a player shows an unknown screen where it was recorded: in a path, a sheet, a cover or an alert`()
+    throws
+  {
     let session = RouterSession<OldPlace>(log: log)
     session.router.setPath([.list, .removed(id: 1), .detail(1)])
     session.router.present(.removed(id: 2), style: .sheet)

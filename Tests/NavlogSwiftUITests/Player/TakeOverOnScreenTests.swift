@@ -86,7 +86,7 @@ import Testing
     #expect(cover.isGone && cover.navigate(to: .list) == .noEffect(.noSuchRouter))
   }
 
-  @Test func `a takeover records the active screens, like the start of an app`() throws {
+  @Test func `a takeover records an activate event for each router on screen, as a launch does`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()

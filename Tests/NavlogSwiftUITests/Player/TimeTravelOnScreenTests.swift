@@ -79,7 +79,8 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `after a jump, a screen that is pushed during a swipe back appears when the swipe has ended`()
+  @Test
+  func `after time travel, a screen that is pushed during a swipe back appears when the swipe has ended`()
     throws
   {
     var options = TestApp.Options()

@@ -46,9 +46,7 @@ import Testing
   }
 
   @Test
-  func `the transition to a character begins with a zoom at the character's row, but a list has no zoom`()
-    throws
-  {
+  func `a zoom from the tapped row opens a character's screen, and the character list has no zoom`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ZoomingCharacters(session: session) }
     host.settle()

@@ -87,7 +87,7 @@ import Testing
 /// The snippets from other patterns.
 @Suite @MainActor struct PatternSnippetTests {
   @Test
-  func `the container of the article 'Coming from these patterns' shows the views of the mapping`()
+  func `the ContentView of the article 'Coming from these patterns' opens a list and then a character`()
     throws
   {
     let session = RouterSession<AppNavigation>()
@@ -128,7 +128,8 @@ import Testing
     #expect(try session.timeline.events().map(\.origin) == [.user, .system])
   }
 
-  @Test func `a navigationDestination modifier for a feature's own type never matches`() {
+  @Test
+  func `SwiftUI does not use a navigationDestination for a feature's type in a stack of AnyNavigation`() {
     struct OwnStack: View {
       @Bindable var router: Router<AnyNavigation>
 

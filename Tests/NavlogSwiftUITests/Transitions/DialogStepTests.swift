@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test
-  func `a dialog waits for the transition of the previous sheet, and has a transition of its own`() {
+  func `the state machine waits for a sheet's transition before a dialog, and then for the dialog's own`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test
-  func `a step after a dialog waits until the dialog has disappeared, and no step counts as unconfirmed`() {
+  func `after a dialog's dismissal, the next step waits for a fixed duration, not for a confirmation`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil, sheet))
     #expect(machine.nextStep() == .dismissDialog && machine.machine.wait?.kind == .transition)
@@ -126,7 +126,7 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `an answer ends the dialog, and a dismissal after the answer counts as an echo`() {
+  @Test func `an answer dismisses a dialog, and a later dismissal or second answer has no effect`() {
     let machine = MachineFixture(shown(alert))
     #expect(machine.didAnswer(alert.id))
     #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
@@ -165,7 +165,8 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `the echo of a dismissal by the program is not an answer to the dismissed dialog`() {
+  @Test
+  func `while the program dismisses a dialog, a dismissal or an answer that the UI reports is ignored`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil))
     _ = machine.nextStep()
@@ -221,7 +222,7 @@ import Testing
   }
 
   @Test
-  func `a dismissal that is reported while a dialog appears waits for the dialog, unless it is answered`() {
+  func `while a dialog appears, a reported dismissal waits for the transition, but an answer does not`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert))
     _ = machine.nextStep()

@@ -25,7 +25,8 @@ struct SceneRegistryTests {
     #expect(registry.didDisappear("note", in: second))
   }
 
-  @Test func `a stack may appear before another stack of the same router disappears`() {
+  @Test
+  func `a router stays on screen if a new stack of the router appears before the old stack disappears`() {
     #expect(registry.didAppear("main", in: first))
     #expect(!registry.didAppear("main", in: first))
     #expect(!registry.didDisappear("main", in: first))
@@ -38,7 +39,7 @@ struct SceneRegistryTests {
     #expect(!registry.didDisappear("main", in: first))
   }
 
-  @Test func `the app is in the background when every scene with content is in the background`() {
+  @Test func `the app is in the background when every scene that shows a stack is in the background`() {
     _ = registry.didAppear("main", in: first)
     _ = registry.didAppear("note", in: second)
     #expect(!registry.enterBackground(first))

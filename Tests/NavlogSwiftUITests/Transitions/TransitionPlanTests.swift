@@ -27,7 +27,7 @@ import Testing
     Shown(roots: [.init(id: RouterID(.main), path: path)], selected: .main, modals: modals)
   }
 
-  @Test func `equal presentations need no step`() {
+  @Test func `a plan has no steps if the screens already equal the target`() {
     let here = shown(entries("a1"), modal(2))
     #expect(here.steps(to: here).isEmpty)
   }
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func `another root is selected with its stack, and the visible stack changes in a separate step`() {
+  @Test func `selecting another root also sets its path, but the visible path changes in a separate step`() {
     let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
     let after: [Shown.Stack] = [
       .init(id: "home"), .init(id: "search", path: entries("s2")), .init(id: "new"),
@@ -114,7 +114,7 @@ import Testing
     #expect(home.steps(to: target) == [.select("home", among: target.roots)])
   }
 
-  @Test func `invisible stacks change immediately`() {
+  @Test func `the path of a tab that is not selected changes in one step, without a selection of the tab`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
     let target: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     #expect(

@@ -139,7 +139,8 @@ final class MachineFixture {
     #expect(machine.expireWait() == nil && machine.machine.isSettled)
   }
 
-  @Test func `a pop during the presentation of a modal stays in effect if the modal never appears`() {
+  @Test
+  func `a screen that the user pops while a modal is requested stays popped if the modal never appears`() {
     let machine = Machine(Machine.shown(Machine.path(1)))
     machine.setTarget(Machine.shown(Machine.path(1), sheet))
     _ = machine.nextStep()

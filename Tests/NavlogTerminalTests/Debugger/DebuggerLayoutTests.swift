@@ -200,7 +200,8 @@ import Testing
     }
   }
 
-  @Test func `a page of the debugger stays full when the terminal grows`() async throws {
+  @Test
+  func `a page that is scrolled to its end still fills the terminal after the terminal grows`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
     _ = interface.lines(TerminalSize(columns: 40, rows: 8))
     for key in [.character("?"), .end] as [Key] { _ = await interface.press(key) }

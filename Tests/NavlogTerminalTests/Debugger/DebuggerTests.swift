@@ -150,7 +150,10 @@ import Testing
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
-  @Test func `a line after a colon runs a verb at the current moment, or moves to a moment`() async throws {
+  @Test
+  func `a line after a colon runs a navlog command at the current moment, or moves to another moment`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger(at: "@4")
     #expect(
       try await answer(debugger, ":events --tail 3")
@@ -161,7 +164,7 @@ import Testing
   }
 
   @Test
-  func `two rows stay visible on both sides of the moment, and the list scrolls only as far as necessary`()
+  func `the list scrolls as little as possible, and keeps two rows visible above and below the moment`()
     throws
   {
     let log = InMemoryEventLog()
@@ -258,7 +261,7 @@ import Testing
   }
 
   @Test
-  func `a filtered list reports that a moment is not listed, and marks the nearest row before the moment`()
+  func `a filter that hides the current moment is reported, and the last row before the moment is marked`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
@@ -309,7 +312,10 @@ import Testing
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
   }
 
-  @Test func `the screen shows the moment, regardless of its previous content`() async throws {
+  @Test
+  func `the tree and the details depend only on the moment, not on the moves that led to the moment`()
+    async throws
+  {
     let session = RandomSession(seed: 9, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -356,7 +362,8 @@ import Testing
     debugger.player.pause()
   }
 
-  @Test func `the debugger reports a stopped search, and does not move`() async throws {
+  @Test
+  func `the debugger reports that a search was stopped, and stays at the current moment`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
     debugger.makeCancellationCheck = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))

@@ -48,8 +48,7 @@ struct ApplePageTests {
     }
   }
 
-  @Test func `the page on Apple has a row for every fact and for every step, and every row has three cells`()
-  {
+  @Test func `the tables of the page on Apple are numbered without a gap, and every row has three cells`() {
     let facts = page.matches(of: #/(?m)^\| ([HML]\d+) \|/#).map { String($0.1) }
     #expect(
       facts == [

@@ -54,7 +54,7 @@ import Testing
     #expect(try values("item/:tab(Int)?", "shop://item/a") == nil)
   }
 
-  @Test func `the last parameter can be repeated, once or more`() throws {
+  @Test func `the last parameter with a plus sign matches one or more segments`() throws {
     #expect(try values("files/:rest+", "shop://files") == nil)
     #expect(try values("files/:rest+", "shop://files/a") == ["rest": .list([.string("a")])])
     #expect(try values("files/:rest+", "shop://files/a/b/") == ["rest": .list([.string("a"), .string("b")])])

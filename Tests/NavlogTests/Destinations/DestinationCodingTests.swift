@@ -9,7 +9,7 @@ import Testing
     #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))
   }
 
-  @Test func `an associated value without a label is stored under a number`() {
+  @Test func `an associated value without a label is stored under a key such as _0`() {
     #expect(stored(Screen.note("x")).parameters == #"{"_0":"x"}"#)
     #expect(stored(Screen.note("x")).description == #"note("x")"#)
   }
@@ -170,7 +170,7 @@ import Testing
     for value in [Int.min, .max] { expectRoundTrip(Screen.detail(id: value)) }
   }
 
-  @Test func `a table records destinations correctly after its cache is full`() {
+  @Test func `a destination is recorded with its own parameters after its table's cache is full`() {
     let table = DestinationTable(DestinationCoding<Screen>())
     for id in 0..<9_000 { _ = table.record(.detail(id: id)) }
     #expect(table.record(.detail(id: 0)).parameters == #"{"id":0}"#)

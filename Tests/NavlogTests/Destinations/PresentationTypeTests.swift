@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test
-  func `random sets of detents survive a round trip through a form that does not depend on their order`() {
+  func `the text of a sheet style restores all detents, and does not depend on the order of the detents`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> PresentationType.Detent in
@@ -75,7 +75,7 @@ import Testing
     #expect(PresentationType.sheet == .sheet(detents: [.large]))
   }
 
-  @Test func `a sheet without detents, or with only the large detent, has no named detents`() {
+  @Test func `namedDetents is empty if a sheet has no detents, or only the large detent`() {
     #expect(PresentationType.sheet.namedDetents.isEmpty)
     #expect(PresentationType.sheet(detents: []).namedDetents.isEmpty)
     #expect(PresentationType.fullScreen.namedDetents.isEmpty)

@@ -14,9 +14,7 @@ import Testing
     #expect(RecordedDestination(name: "x", parameters: parameters).description == text)
   }
 
-  @Test func `the JSON of a recorded destination is parsed with sorted parameters, which may be missing`()
-    throws
-  {
+  @Test func `RecordedDestination(json:) sorts the parameters, and accepts JSON without parameters`() throws {
     let json = try JSONValue(parsing: #"{"params":{"b":1,"a":[]},"name":"x\n","type":"T"}"#)
     #expect(
       try RecordedDestination(json: json)

@@ -83,7 +83,8 @@ import Testing
     RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
-  @Test func `the outcome of a call on which no rule decided is applied or a no-op`() {
+  @Test
+  func `if no rule decides about a call, the outcome prints as applied, or as noEffect with a reason`() {
     #expect(text(.pop(count: 1)) == "applied")
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }

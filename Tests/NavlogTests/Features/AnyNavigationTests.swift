@@ -98,7 +98,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
   }
   struct Outer: Navigation { var inner: AnyNavigation }
 
-  @Test func `nested types of the same name have different names`() {
+  @Test func `types with the same name, nested in different types, have different navigationNames`() {
     let session = RouterSession<AnyNavigation>()
     session.router.navigate(to: First.Place.list)
     session.router.navigate(to: Second.Place.list)

@@ -77,7 +77,7 @@ private enum Abroad: Navigation {
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `a router of any type is its own navigator`() {
+  @Test func `a router of AnyNavigation is itself a navigator, and accepts destinations of any type`() {
     let session = RouterSession<AnyNavigation>()
     for navigator in [session.router, session.router.navigator] as [any Navigator] {
       navigator.navigate(to: AppScreen.list)

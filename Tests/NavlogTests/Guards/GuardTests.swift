@@ -34,7 +34,8 @@ import Testing
     )
   }
 
-  @Test func `a deferred call becomes a pending intent, and the guard shows the login meanwhile`() throws {
+  @Test
+  func `a deferred call becomes a pending intent, and the guard's login screen is shown instead`() throws {
     let session = try makeShop()
     #expect(session.open("shop://product/7") == .applied)
     #expect(session.router.navigationStackPath == [.login])
@@ -62,9 +63,7 @@ import Testing
   }
 
   @Test
-  func `an app can resume a pending intent with another plan, and rules apply to the other plan`()
-    throws
-  {
+  func `when an app resumes a pending intent with a different plan, rules apply to the new plan`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     let intent = try #require(session.state.pendingIntents.first)

@@ -117,7 +117,8 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `a call is refused if its guard defers both the call and the login that is shown meanwhile`()
+  @Test
+  func `a call is refused if its guard would also defer the login screen that the guard shows meanwhile`()
     throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [

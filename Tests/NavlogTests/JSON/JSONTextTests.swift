@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test
-  func `isScalar and isObject tell the kind of a JSON value, and a lookup of an unknown key returns nil`() {
+  func `isScalar and isObject tell objects from scalars, and the lookup of an unknown key returns nil`() {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

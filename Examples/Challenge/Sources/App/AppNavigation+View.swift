@@ -94,7 +94,8 @@ struct HomeScreen: View {
 
   var body: some View {
     let isOnboarded = router.preferences.isOnboarded
-    // `HomeView` keeps its first ViewModel. With a new identity, it gets a new ViewModel.
+    // SwiftUI keeps the first ViewModel of a `HomeView` as its state. A new identity makes SwiftUI replace this state, so that
+    // the view shows the new ViewModel.
     HomeView(viewModel: viewModel(isOnboarded: isOnboarded)).id(isOnboarded)
   }
 
@@ -113,7 +114,8 @@ private struct CharacterListScreen: View {
 
   var body: some View {
     let preferences = router.preferences
-    // `CharacterListView` keeps its first ViewModel. With a new identity, it gets a new ViewModel.
+    // SwiftUI keeps the first ViewModel of a `CharacterListView` as its state. A new identity makes SwiftUI replace this state,
+    // so that the view shows the new ViewModel.
     CharacterListView(
       viewModel: viewModel(filter: preferences.filter), isCompact: preferences.settings.hasCompactLists
     )

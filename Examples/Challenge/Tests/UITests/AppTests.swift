@@ -184,7 +184,10 @@ import Testing
     #expect(try app.session.timeline.events().last { $0.action == action }?.router == router)
   }
 
-  @Test func `the inspector follows the app`() async throws {
+  @Test
+  func `the inspector lists the app's calls, and its slider does not change the app's screens`()
+    async throws
+  {
     try await app.tap("Navigation log")
     try await app.tap("Characters")
     try await wait {

@@ -37,7 +37,8 @@ import ViewExploration
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     (explorer.limits.screens, explorer.limits.states) = (2, 300)
     let report = try explorer.explore()
-    // The terminal edition has the same two findings: a link is pushed on any stack.
+    // The exploration of the terminal edition has the same two findings. Each link is pushed on the current stack, so the same
+    // link leads to different stacks.
     #expect(
       report.description == """
         300 states, 1088 transitions, 4 offers without effect, offers found by tapping; limited by screens, states

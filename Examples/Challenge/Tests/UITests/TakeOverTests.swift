@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test
-  func `a log is opened in the inspector, played, and taken over, without a trace in the app's own log`()
+  func `taking over a log in the inspector starts a new session, and adds no call to the app's session`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -55,7 +55,7 @@ import Testing
     try app.host.choose(.success(URL(fileURLWithPath: sent)))
     try await tapRow("Sent 1.0")
     try await tapRow("3 navigate -> characterDetail")
-    // The player reads the state on another thread.
+    // The player reads the state on another thread, so the test waits for the screen.
     try await wait {
       app.host.settle()
       return app.title == "Morty Smith"
@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test
-  func `after the takeover of a played log, its screens stay, and the user can continue`() async throws {
+  func `after a takeover, the played screens stay on screen, and their buttons call the new session`()
+    async throws
+  {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)
@@ -98,7 +100,8 @@ import Testing
     let first = try log.state(session.info.id, at: 1)
     #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
 
-    // The ViewModel of this screen was wired while the recording was on screen.
+    // The ViewModel of the settings got its closures while the recording was on screen. Now, these closures must call the new
+    // session.
     try host.tap("Done")
     try await screens.settle()
     try host.swipeBack()
@@ -110,7 +113,7 @@ import Testing
   }
 
   @Test
-  func `a sheet shows the choices of each played moment, and accepts the first tap after a takeover`()
+  func `sheets show the flags of each played moment, and the first tap after a takeover sets a flag`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -26,7 +26,10 @@ import Testing
     #expect(viewModel.calls == ["load", "didSelect 901", "didTapFilter"])
   }
 
-  @Test func `a detail is loading until its ViewModel has loaded, and forwards each tap`() throws {
+  @Test
+  func `a detail shows Loading until its ViewModel has loaded, and passes each tap to its ViewModel`()
+    throws
+  {
     let viewModel = DetailViewModelStub()
     let host = TestHost { CharacterDetailView(viewModel: viewModel) }
     host.settle()

@@ -4,7 +4,7 @@ import Testing
 @testable import RedirectsFilter
 @testable import RedirectsHome
 
-// The reports of the trackers to analytics for each event. `TrackerTests` checks when trackers report.
+// The texts of the events that the trackers report to analytics. `TrackerTests` checks when the trackers report these events.
 
 struct HomeEventTests {
   @Test func anEventNamesWhatWasRequested() {

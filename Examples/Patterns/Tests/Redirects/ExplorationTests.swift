@@ -32,7 +32,8 @@ import ViewExploration
     explorer.links = ["challenge://character/list", "challenge://character/detail?id=1"]
     explorer.limits.screens = 3
     let report = try explorer.explore()
-    // A link is pushed on any stack: the handlers do not specify the screens below.
+    // A link is pushed on the current stack, because its handler does not specify the screens below. The same link therefore
+    // leads to different stacks.
     #expect(
       report.description == """
         90 states, 163 transitions, 0 offers without effect, offers found by tapping; limited by screens

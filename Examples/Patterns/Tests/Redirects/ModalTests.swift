@@ -90,7 +90,10 @@ import Testing
     #expect(app.session.state == state(nil, at: 4))
   }
 
-  @Test func `a dismissal closes a cover first, then a sheet, then its own modal`() async throws {
+  @Test
+  func `dismiss closes the router's cover first, then its sheet, then the modal that contains the router`()
+    async throws
+  {
     let lower = try openFilter()
     try lower.tap("Add")
     try lower.tap("Help")
@@ -128,7 +131,7 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.nothingPresented))
   }
 
-  @Test func `a filter that is presented again has a new identity and the same style`()
+  @Test func `each presentation of the filter has a new identity and the same detents`()
     throws
   {
     _ = try openFilter()

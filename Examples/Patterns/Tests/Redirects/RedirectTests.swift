@@ -15,7 +15,8 @@ import Testing
     try #require(try app.session.timeline.events().last)
   }
 
-  @Test func `an outgoing destination is redirected to another feature, and the event has both destinations`()
+  @Test
+  func `outgoing destinations are redirected; the event contains the requested and the shown destination`()
     async throws
   {
     try app.tap("Characters")
@@ -55,7 +56,8 @@ import Testing
     #expect(app.screen.title == "Home")
   }
 
-  @Test func `a presented destination is also redirected, and keeps its style`() async throws {
+  @Test
+  func `a destination that is presented as a sheet is also redirected, and keeps its detents`() async throws {
     try app.tap("Characters", "Filter")
     let event = try lastEvent()
     #expect(

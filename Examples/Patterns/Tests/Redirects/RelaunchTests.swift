@@ -10,7 +10,8 @@ import Testing
 @Suite @MainActor struct RelaunchTests {
   private let log = InMemoryEventLog()
 
-  @Test func `a replay of the log produces the state without running a redirect`() async throws {
+  @Test
+  func `a replay of the log computes the session's last state without running a redirect`() async throws {
     let played = AppContainer(log: log)
     try played.tap("Settings", "Back", "Characters", "Filter", "Status", "Close", "Rick")
     let timeline = Timeline(
@@ -59,7 +60,7 @@ import Testing
     #expect(app.screen.title == "Not found")
     try app.tap("Back")
     #expect(app.screen.title == "Characters")
-    // The destination is written exactly as it was read.
+    // The new session records the unknown destination exactly as the old session did.
     #expect(
       try log.state(app.session.info.id, at: 1).roots[0].path.map(\.destination)
         == [RecordedDestination(type: "CharacterIncomingNavigation", name: "list"), orbit])

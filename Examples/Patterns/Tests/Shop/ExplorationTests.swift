@@ -8,13 +8,14 @@ import Testing
 @testable import Shop
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
-  @Test func `every product is behind the login, and every screen leads back`() throws {
+  @Test func `no product is shown before the login, and the user can go back from every screen`() throws {
     let repository = InMemoryProductRepository()
     let links = try AppRules.makeLinks(repository)
     var explorer = Explorer<AppDestination>(
       tapping: .init(links: links.resolve, rules: NavigationRules(guards: AppRules.guards))
     ) { session in
-      // The views call these handlers after a task: the login, and loading the products.
+      // In the app, the views call these handlers only after a task: the login, or loading the products. An exploration runs no
+      // tasks, so these taps call the handlers themselves.
       let app = AppCoordinator(compositionRoot: CompositionRoot(), navigation: session)
       switch session.state.visible {
       case nil where !app.isAuthenticated:

@@ -10,7 +10,7 @@ import Testing
 
 /// The features on their own: they emit events through closures, and do not know where these lead.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct FeatureTests {
-  @Test func `a successful login emits one event, which contains the session`() async {
+  @Test func `a successful login emits one event, which contains the login session of the user`() async {
     var sessions: [Session] = []
     let viewModel = LoginViewModel(
       login: LoginUseCase(authGateway: InMemoryAuthGateway()), onLoginSucceeded: { sessions.append($0) })
@@ -44,7 +44,10 @@ import Testing
     #expect(selected == [teapot])
   }
 
-  @Test func `without a change to the feature, its event can lead to another destination`() async throws {
+  @Test
+  func `the app can connect a feature's event to another destination without changing the feature`()
+    async throws
+  {
     let root = CompositionRoot()
     let navigation = root.makeNavigation()
     let login = TestHost {

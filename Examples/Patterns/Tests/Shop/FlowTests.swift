@@ -93,7 +93,7 @@ import Testing
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     #expect(!(try coordinator.show().window.buttons.contains("Back")))
-    // A swipe or a call may still empty the stack.
+    // Even without a button, a swipe or a call can pop the catalog. The root then shows the catalog, not the login.
     coordinator.path = []
     #expect(try coordinator.screen == "Catalog")
     try await coordinator.tap("Teapot")
@@ -150,7 +150,7 @@ import Testing
     #expect(try second.screen == ((1...3).contains(count) ? "Catalog" : "Log in"))
   }
 
-  @Test func `a replay of the log produces the state`() async throws {
+  @Test func `a replay of the log computes the session's last state`() async throws {
     let coordinator = makeCoordinator()
     try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with secret")

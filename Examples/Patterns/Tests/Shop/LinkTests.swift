@@ -13,7 +13,10 @@ import Testing
     makeCoordinator(log: log, environment: clock.environment)
   }
 
-  @Test func `a link that arrives before the login waits, with all screens of its stack`() async throws {
+  @Test
+  func `a link that is opened before the login becomes a pending intent with all screens of its stack`()
+    async throws
+  {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     #expect(try coordinator.screen == "Log in")
@@ -58,7 +61,8 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `an app that is killed between the login and the product shows the product at the next launch`()
+  @Test
+  func `if the app is killed after the login, before the link resumes, the next launch shows the product`()
     async throws
   {
     let first = launch()
@@ -94,7 +98,8 @@ import Testing
     #expect(try coordinator.screen == "Detail of Teapot")
   }
 
-  @Test func `a link that is opened twice waits only once, and of several waiting links the latest is shown`()
+  @Test
+  func `opening a link twice keeps one pending intent, and the login shows the screen of the latest link`()
     async throws
   {
     let coordinator = launch()

@@ -17,7 +17,8 @@ import Testing
     return matrix.rows(declared: declared)
   }
 
-  @Test func `the links and conditions of the matrix come from the app's code`() async throws {
+  @Test
+  func `the matrix contains the links and the required flags that the app's code declares`() async throws {
     let routes = try AppRoutes.makeDeclared().routes
     #expect(routes.map { $0.name } == ["catalog", "productDetail"])
     #expect(routes.map { $0.patterns } == [["catalog"], ["product/:id"]])
@@ -36,14 +37,15 @@ import Testing
     }
   }
 
-  @Test func `a session can visit every route, always by the event that the matrix declares`()
+  @Test func `each route is visited through the feature event that the app declares as the route's trigger`()
     async throws
   {
     let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in
       try await coordinator.tap("Log in with secret", "Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
-    // The line that wired the event identifies the event that triggers a route.
+    // Each row contains the call site of a call, which is the line that wired the event. This line names the event, for example
+    // `onProductSelected:`.
     var triggers: [String: String] = [:]
     for row in rows {
       let call = try #require(row.calls.first?.call)

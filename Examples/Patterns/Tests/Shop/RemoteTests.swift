@@ -21,7 +21,7 @@ import Testing
     try await app.expect([["Catalog", "Catalog", "Detail of Lamp"]])
   }
 
-  @Test func `a login returns the session from the server's response, and a wrong password throws an error`()
+  @Test func `a login returns a session with the server's token, and a wrong password throws an error`()
     async throws
   {
     let gateway = RemoteAuthGateway(httpClient: ServerStub(), baseURL: baseURL)

@@ -21,7 +21,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `after the login, a swipe back is recorded as the system's call, and does not show the login`()
+  @Test func `a swipe back after the login shows the catalog, not the login, and has the origin system`()
     async throws
   {
     try await app.tap("Log in with secret")
@@ -57,7 +57,10 @@ import Testing
     #expect(try coordinator.events == before)
   }
 
-  @Test func `a link waits in the log of an app that was killed`() async throws {
+  @Test
+  func `if the app is killed before the login, the next launch follows the link after the login`()
+    async throws
+  {
     func launch(after killed: PatternRun? = nil) throws -> PatternRun {
       try PatternRun(after: killed) { ShopApp(coordinator: makeCoordinator(log: $0)) }
     }

@@ -124,7 +124,7 @@ import Testing
     #expect(Set(try coordinator.events.map { $0.source?.line }).count == 5)
   }
 
-  @Test func `a replay of the log produces the state`() async throws {
+  @Test func `a replay of the log computes the session's last state`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     try await coordinator.tap("Begin", "Radarr", "Done", "Settings", "Profiles", "Add")

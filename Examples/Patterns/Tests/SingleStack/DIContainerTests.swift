@@ -7,7 +7,8 @@ import Testing
 @Suite @MainActor struct DIContainerTests {
   private let container = DIContainer(log: InMemoryEventLog())
 
-  @Test func `each service is created when it is first needed, and belongs to the coordinator`() {
+  @Test
+  func `the container creates a service on first use, and passes the same instance to the coordinator`() {
     #expect(created == [])
     let service = container.radarrService
     #expect(created == ["radarrService"])

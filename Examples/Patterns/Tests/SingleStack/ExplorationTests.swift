@@ -17,7 +17,7 @@ import ViewExploration
   ) throws {
     let configuration = RouterSession<AnyNavigation>.Configuration(
       roots: onboarded ? [.main] : [.onboarding, .main], coding: AppCoordinator.coding)
-    // The views hold the coordinator weakly.
+    // The views hold the coordinator weakly, so the test must keep it.
     var kept: AppCoordinator?
     func coordinator(_ session: RouterSession<AnyNavigation>) -> AppCoordinator {
       if let kept, kept.session === session { return kept }
@@ -25,7 +25,7 @@ import ViewExploration
       kept = made
       return made
     }
-    // The app has no bar with its two stacks.
+    // The app has two stacks but no tab bar, so the user cannot select a stack.
     func gestures(_ state: NavigationState<AnyNavigation>) -> [Offer<AnyNavigation>] {
       Offer.system(in: state).filter { !$0.name.hasPrefix("select") }
     }
@@ -42,7 +42,8 @@ import ViewExploration
     explorer.destinations = AppRoute.all.filter { $0 != .home && $0 != .onboarding }.map { AnyNavigation($0) }
     explorer.isHome = { $0.selected == .main && $0.depth == 0 }
     let report = try explorer.explore()
-    // Three buttons call after a task, which exploration does not run.
+    // Three buttons navigate only at the end of a task. An exploration runs no tasks, so it reports these buttons as having no
+    // effect.
     #expect(
       report.description == """
         \(size), 3 offers without effect, offers found by tapping; every state was found

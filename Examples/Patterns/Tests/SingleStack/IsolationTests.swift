@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `the coordinator creates every ViewModel except LogsViewModel`() throws {
+  @Test func `the coordinator creates every ViewModel except LogsViewModel, which LogsView creates`() throws {
     let sources = try sources()
     let names = sources.flatMap { _, source in source.matches(of: /class (\w+ViewModel)\b/).map { $0.1 } }
     #expect(names.count == 6)
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `a coordinator calls no service, except for the preference of the onboarding`() throws {
+  @Test
+  func `coordinators call no service, except to read or save whether the onboarding is completed`() throws {
     for (file, source) in try sources() where file.hasPrefix("App") {
       for service in ["profileService", "radarrService", "dataService"] {
         #expect(!source.contains("\(service)."), "\(file)")

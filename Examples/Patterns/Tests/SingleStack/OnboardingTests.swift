@@ -87,7 +87,10 @@ import Testing
     #expect(second.session.selected == .onboarding)
   }
 
-  @Test func `an app that is killed between the two flows restarts in the main flow`() async throws {
+  @Test
+  func `an app that is killed after it saved the completion of the onboarding restarts in the main flow`()
+    async throws
+  {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin", "Radarr")
@@ -110,7 +113,10 @@ import Testing
     #expect(second.childCoordinators.isEmpty)
   }
 
-  @Test func `both flows are in one log, and the transition is one event`() async throws {
+  @Test
+  func `one session records the onboarding, one event that changes the roots, and the main flow`()
+    async throws
+  {
     let coordinator = makeCoordinator(onboarded: false, log: log)
     coordinator.start()
     try await coordinator.tap("Begin", "Radarr", "Done", "Settings")

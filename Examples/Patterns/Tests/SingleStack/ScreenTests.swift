@@ -52,7 +52,7 @@ import Testing
     #expect(service.movies.map { $0.id } == [1, 2, 3])
   }
 
-  @Test func `a movie that was added is shown`() async throws {
+  @Test func `a movie that the user adds is saved, and its detail is pushed`() async throws {
     let coordinator = makeCoordinator(radarrService: service)
     coordinator.navigate(to: .radarrAddMovie)
     try await coordinator.tap("Solaris")
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: - Pattern 3
 
-  @Test func `a ViewModel deletes a movie, then the view calls back`() async throws {
+  @Test func `a detail view calls onDelete after its ViewModel has deleted the movie`() async throws {
     var left: [Int]?
     let viewModel = MovieDetailViewModel(movieId: 1, radarrService: service)
     let view = MovieDetailView(
@@ -121,7 +121,10 @@ import Testing
     #expect(viewModel.movies.map(\.title) == ["Metropolis", "Stalker"])
   }
 
-  @Test func `a ViewModel in the environment survives a new evaluation of its parent view`() async throws {
+  @Test
+  func `a ViewModel in the environment is kept when the body of the parent view is evaluated again`()
+    async throws
+  {
     struct Parent: View {
       let count: Count
       let service: RadarrService

@@ -49,7 +49,7 @@ import Testing
     #expect(app.session.state.pathText == "home")
   }
 
-  @Test func `the app shows the changes that a call makes`() async throws {
+  @Test func `after a call sets the path of a router, the app shows the screens of this path`() async throws {
     app.session.router(root: .home).setPath([
       AnyNavigation(CharacterNavigation.list), AnyNavigation(CharacterNavigation.detail(identifier: 3)),
     ])

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["foo", "3 4", "-1", "99999999999999999999", "٣", "1.5", "\u{1B}[A", "homé", "Settings!"])
-  func `a line without a known command is parsed as an unknown command`(line: String) {
+  func `a line that is neither a known command nor a row's number is parsed as unknown`(line: String) {
     guard case .unknown = Command(line) else {
       Issue.record("\(line) is read as \(Command(line))")
       return

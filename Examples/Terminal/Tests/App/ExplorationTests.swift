@@ -28,7 +28,8 @@ import Testing
     }
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     explorer.limits.screens = 2
-    // A link is pushed on any stack: the app's table does not specify the screens below.
+    // A link is pushed on the current stack, because the app's table of links does not specify the screens below. The same link
+    // therefore leads to different stacks.
     #expect(
       try explorer.explore().description == """
         2220 states, 8418 transitions, 24 offers without effect, offers found by tapping; limited by screens

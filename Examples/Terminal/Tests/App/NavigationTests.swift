@@ -89,7 +89,7 @@ import Testing
     #expect(app.type("").scene?.content.layout == .compact)
   }
 
-  @Test func `the hints are the commands that are useful on the screen`() {
+  @Test func `the hints list back, dismiss and home only where these commands have an effect`() {
     func keys() -> [String] { app.type("").scene?.hints.map(\.word) ?? [] }
     #expect(keys() == ["settings", "link URL", "history", "help", "quit"])
     app.type("1")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LineTests {
   private let line = Line("12", .key) + Line("  Rick Sanchez") + Line("  human", .faint)
 
-  @Test func `the width of a line is the width of the line's text`() {
+  @Test func `the width and the text of a line do not include its styles`() {
     #expect(line.width == 23)
     #expect(line.text == "12  Rick Sanchez  human")
   }
@@ -21,7 +21,7 @@ import Testing
     #expect(line.cut(to: 23) == line)
   }
 
-  @Test func `all pieces of a text are colored, or none`() {
+  @Test func `with color, a line keeps the styles of its pieces; without color, it is plain text`() {
     let two = Line("a", .title) + Line("b")
     #expect(two.rendered(usesColor: true) == "\u{1B}[1ma\u{1B}[0mb")
     #expect(two.rendered(usesColor: false) == "ab")

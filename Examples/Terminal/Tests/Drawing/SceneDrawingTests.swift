@@ -47,7 +47,7 @@ import Testing
     #expect(lines.allSatisfy { !$0.contains("─") && !$0.contains("│") })
   }
 
-  @Test func `a sheet behind a cover is listed`() {
+  @Test func `a drawing names the screens of a sheet that is under a cover`() {
     var root = Layer(presentation: .root, names: ["home"])
     root.hidden = ["settings", "characterList"]
     let lines = draw([root, Layer(presentation: .cover, names: ["onboarding"])])
@@ -68,7 +68,7 @@ import Testing
     #expect(lines.contains { $0.contains("characterDetail(id: 30)") || expected < 40 })
   }
 
-  @Test func `if layers do not fit into the terminal, their number is printed`() {
+  @Test func `if not all layers fit into the terminal, the drawing states how many layers it omits`() {
     let layers = (0..<20).map { Layer(presentation: $0 == 0 ? .root : .sheet, names: ["s\($0)"]) }
     let lines = draw(layers, columns: 80)
     #expect(lines[0].hasPrefix("╭─ s0 ─"))

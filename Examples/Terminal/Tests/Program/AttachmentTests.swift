@@ -36,7 +36,7 @@ import Testing
     tool.write("state 2")
     try tool.wait(for: #""path":[{"name":"characterList""#)
 
-    // The app draws what the tool does.
+    // The link and the call of the tool change the screen that the app draws.
     tool.write("link challenge://episode/7")
     try tool.wait(for: "applied, episodeDetail is visible\n")
     try app.wait(for: "challenge://episode/7")

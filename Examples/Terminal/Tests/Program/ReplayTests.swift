@@ -20,7 +20,8 @@ import Testing
     try SQLiteEventLog(reading: path(name)).sessions()
   }
 
-  @Test func `a killed session is played and taken over, and the new session is played, too`() throws {
+  @Test
+  func `a user can play a killed session, take it over, and play the new session that results`() throws {
     try ChallengeProcess.runAndKill(
       ["--log", "killed.sqlite"], in: folder,
       lines: ["characters", "character 7", "settings", "link challenge://x/9"],
@@ -105,11 +106,11 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("╭┄ main / shelf / lamp(colour: \"red\") ┄"))
     #expect(run.output.contains("This version of the app does not know this screen."))
-    // After the takeover, the app begins without its own data.
+    // The takeover succeeds, although the app knows none of the recorded screens.
     #expect(run.output.contains("Taken over from event"))
   }
 
-  @Test func `a session without events is reported`() throws {
+  @Test func `the replay of a session without events states that the session has no events`() throws {
     try SQLiteEventLog(path: path("empty.sqlite")).begin(
       SessionInfo(id: "ab12", started: 0, app: "", version: "", system: ""))
     let run = try replay("empty.sqlite", input: ".\n5\ne\nplay\n")

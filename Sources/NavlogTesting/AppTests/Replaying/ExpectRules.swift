@@ -25,7 +25,7 @@ public func expectRules<N: Navigation>(
   for (rule, verdict) in zip(rules, try log.check(rules, of: id)) {
     guard case .violated(let stretch) = verdict else { continue }
     var events: [String] = []
-    // The first and the last event of a stretch are enough to find the stretch in the log.
+    // The issue contains only the first and the last event of the stretch, which are enough to find the stretch in the log.
     for position in Set([stretch.lowerBound, stretch.upperBound]).sorted() {
       try log.read(id, position...position) { event in
         events.append("\(event)")

@@ -135,7 +135,9 @@ struct SessionReplay<N: Navigation> {
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
-      // If the replacement was shown in its default style, so was the requested destination.
+      // If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
+      // Conversely, if the replacement has its default style, the replay assumes the default style of the requested
+      // destination.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

@@ -3,7 +3,7 @@ import ChallengeCharacter
 import Testing
 
 @MainActor @Suite struct CharacterFeatureTests {
-  @Test func `the list and the detail are idle until they are loaded, and load once`() {
+  @Test func `the list and the detail are idle until their first load, and a second load changes nothing`() {
     let list = CharacterFeature.makeListViewModel()
     let detail = CharacterFeature.makeDetailViewModel(id: 42)
     #expect(list.state == .idle && detail.state == .idle)
@@ -22,7 +22,7 @@ import Testing
     #expect(CharacterFeature.makeListViewModel().loaded().characters.count == 20)
   }
 
-  @Test func `each tap on the list calls its own closure once`() throws {
+  @Test func `each control of the list calls its own closure once per tap`() throws {
     let viewModel = CharacterFeature.makeListViewModel().loaded()
     #expect(unsetClosures(of: viewModel) == ["onSelectCharacter", "onShowFilter", "onBack"])
     var received: [String] = []
@@ -39,7 +39,9 @@ import Testing
     #expect(received == ["character 42", "character 1", "filter", "back"])
   }
 
-  @Test func `each tap on a detail calls its own closure once, with the identifier of the selection`() throws
+  @Test
+  func `each control of the detail calls its own closure once per tap, and rows pass their identifiers`()
+    throws
   {
     let viewModel = CharacterFeature.makeDetailViewModel(id: 42).loaded()
     guard case .loaded(let profile) = viewModel.state else {
@@ -71,7 +73,7 @@ import Testing
     #expect(CharacterFeature.makeGalleryViewModel(characterID: id).character == nil)
   }
 
-  @Test func `a choice in the filter is reported at once, and the sheet stays open`() {
+  @Test func `each choice in the filter calls onChangeFilter, and does not close the sheet`() {
     var filter = CharacterFilter()
     let viewModel = CharacterFeature.makeFilterViewModel(filter: filter)
     #expect(unsetClosures(of: viewModel) == ["onChangeFilter", "onClose"])
@@ -99,7 +101,7 @@ import Testing
     #expect(viewModel.count(status: .dead) == 5)
   }
 
-  @Test func `each tap on the gallery calls its own closure once`() {
+  @Test func `each control of the gallery calls its own closure once per tap`() {
     let viewModel = CharacterFeature.makeGalleryViewModel(characterID: 14)
     #expect(unsetClosures(of: viewModel) == ["onClose", "onSelectCharacter"])
     var received: [String] = []

@@ -49,7 +49,7 @@ import Testing
           CharacterProfile(character: StubCatalogue.bob, location: nil, episodes: [StubCatalogue.pilot])))
   }
 
-  @Test func `the location container makes the detail with its residents`() {
+  @Test func `the location container makes a detail that lists the location's residents`() {
     let container = LocationContainer(locations: catalogue, characters: catalogue)
     #expect(
       container.makeDetailViewModel(id: 900).loaded().state
@@ -57,7 +57,7 @@ import Testing
     #expect(container.makeDetailViewModel(id: 3).loaded().state == .notFound)
   }
 
-  @Test func `the episode container makes the list and the detail with its cast in order`() {
+  @Test func `the episode container makes the list, and a detail with the cast in the episode's order`() {
     let container = EpisodeContainer(episodes: catalogue, characters: catalogue)
     #expect(container.makeListViewModel().loaded().episodes == [StubCatalogue.pilot])
     #expect(

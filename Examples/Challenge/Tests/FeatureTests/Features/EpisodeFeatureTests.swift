@@ -10,7 +10,7 @@ import Testing
     #expect(detail.loaded().state != .idle)
   }
 
-  @Test func `each tap on the list calls its own closure once`() {
+  @Test func `each control of the list calls its own closure once per tap`() {
     let viewModel = EpisodeFeature.makeListViewModel().loaded()
     #expect(unsetClosures(of: viewModel) == ["onSelectEpisode", "onBack"])
     var received: [String] = []
@@ -24,7 +24,8 @@ import Testing
     #expect(received == (1...12).map { "episode \($0)" } + ["back"])
   }
 
-  @Test func `each tap on a detail calls its own closure once, in the order of the cast`() {
+  @Test
+  func `the detail lists the cast in the episode's order, and each control calls its own closure once`() {
     let viewModel = EpisodeFeature.makeDetailViewModel(id: 12).loaded()
     guard case .loaded(let guide) = viewModel.state else {
       Issue.record("episode 12 is not shown")

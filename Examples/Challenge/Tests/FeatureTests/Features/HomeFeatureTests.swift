@@ -3,7 +3,7 @@ import ChallengeNavigation
 import Testing
 
 @MainActor @Suite struct HomeFeatureTests {
-  @Test func `each button calls its own closure once`() {
+  @Test func `each button of the home screen calls its own closure once per tap`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     #expect(
       unsetClosures(of: viewModel) == [

@@ -8,7 +8,7 @@ import Testing
     #expect(detail.loaded().state != .idle)
   }
 
-  @Test func `each tap on a detail calls its own closure once`() {
+  @Test func `each control of the detail calls its own closure once per tap`() {
     let viewModel = LocationFeature.makeDetailViewModel(id: 3).loaded()
     guard case .loaded(let guide) = viewModel.state else {
       Issue.record("location 3 is not shown")

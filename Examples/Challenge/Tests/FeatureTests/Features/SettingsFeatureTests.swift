@@ -2,7 +2,7 @@ import ChallengeSettings
 import Testing
 
 @MainActor @Suite struct SettingsFeatureTests {
-  @Test func `each change of the settings is reported at once`() {
+  @Test func `each change of a setting calls onChangeSettings with the new settings`() {
     var received: [Settings] = []
     let viewModel = SettingsFeature.makeSettingsViewModel(settings: received.last ?? Settings())
     viewModel.onChangeSettings = { received.append($0) }
@@ -15,7 +15,7 @@ import Testing
     #expect(viewModel.settings.hasCompactLists)
   }
 
-  @Test func `each tap on the settings calls its own closure once`() {
+  @Test func `each control of the settings calls its own closure once per tap`() {
     let viewModel = SettingsFeature.makeSettingsViewModel(settings: Settings(hasCompactLists: true))
     #expect(unsetClosures(of: viewModel) == ["onChangeSettings", "onShowOnboarding", "onClose"])
     var received: [String] = []
@@ -31,7 +31,7 @@ import Testing
     #expect(received == ["compact false", "onboarding", "close"])
   }
 
-  @Test func `each tap on the onboarding calls its own closure once`() {
+  @Test func `each control of the onboarding calls its own closure once per tap`() {
     let viewModel = SettingsFeature.makeOnboardingViewModel()
     #expect(unsetClosures(of: viewModel) == ["onFinish", "onGoToCharacters"])
     var received: [String] = []

@@ -21,7 +21,7 @@ import Testing
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `each destination is tested as a push, a sheet or a cover, and only once`() {
+  @Test func `the tests of pushes, sheets and covers together contain each destination once`() {
     /// A new case breaks the build here, as a reminder to add it above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
@@ -39,7 +39,7 @@ import Testing
     #expect((Self.pushes + Self.sheets + Self.covers).map(number) == Array(0..<9))
   }
 
-  @Test func `the identity of a destination is the destination itself`() {
+  @Test func `the id of a destination is the destination itself, including its parameters`() {
     #expect(AppNavigation.characterDetail(id: 1).id == .characterDetail(id: 1))
     #expect(AppNavigation.characterDetail(id: 1).id != .characterDetail(id: 2))
   }

@@ -55,7 +55,7 @@ import Testing
   ])
   func `a hostile link has no destination`(url: String) {
     if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
-    // `URL` may normalize the text.
+    // `URL` may change the text of the link, for example by encoding characters, so the test also checks the `URL`.
     if let url = URL(string: url) { #expect(DeepLink.destination(from: url) == nil) }
   }
 
@@ -66,7 +66,7 @@ import Testing
       (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
       (.imageGallery(characterId: 1), nil),
     ] as [(AppNavigation, String?)])
-  func `a destination is printed as the URL of its link, or has no URL if no link leads to it`(
+  func `the URL of a destination is its link, or nil if no link leads to the destination`(
     destination: AppNavigation, url: String?
   ) {
     #expect(links.url(for: destination) == url)

@@ -67,7 +67,10 @@ import Testing
     #expect(session == nil)
   }
 
-  @Test func `a modal is dismissed from within, with everything that it presents`() throws {
+  @Test
+  func `a modal can dismiss itself, and dismissing a sheet also dismisses the cover above the sheet`()
+    throws
+  {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)

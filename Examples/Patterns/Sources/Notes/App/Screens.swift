@@ -40,7 +40,7 @@ struct DestinationView: View {
   var body: some View {
     switch destination {
     case .note(let id): NoteView(model: model, id: id, router: router)
-    case .confirmDeletion: EmptyView()  // An alert: see `question`.
+    case .confirmDeletion: EmptyView()  // `question` returns the content of this alert.
     }
   }
 }

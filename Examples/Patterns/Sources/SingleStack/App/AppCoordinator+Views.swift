@@ -9,7 +9,7 @@ extension AppCoordinator {
     case .home:
       menu("Home", ["Services": .services, "Settings": .settingsMain])
     case .onboarding:
-      EmptyView()  // Shown by activeCoordinator.
+      EmptyView()  // `ContentView` shows the onboarding.
 
     case .services:
       menu("Services", ["Radarr": .radarrHome])

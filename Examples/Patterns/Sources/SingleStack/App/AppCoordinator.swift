@@ -49,7 +49,7 @@ final class AppCoordinator: CoordinatorProtocol {
   ) {
     (self.preferencesService, self.profileService) = (preferencesService, profileService)
     (self.radarrService, self.dataService) = (radarrService, dataService)
-    // The preferences determine which flows exist, so that a restored session has their stacks.
+    // The preference, and not the restored session, determines whether the session has a root for the onboarding.
     self.session =
       session
       ?? RouterSession(

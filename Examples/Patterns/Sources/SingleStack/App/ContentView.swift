@@ -31,7 +31,7 @@ private struct MainAppNavigationView: View {
         }
     }
     .sheet(item: $coordinator.sheet) { route in
-      // A form may have a local stack.
+      // The sheet has its own stack.
       NavigationStack(path: $coordinator.sheetPath) {
         coordinator.view(for: route)
           .navigationDestination(for: AppRoute.self) { coordinator.view(for: $0).id($0) }

@@ -1,8 +1,8 @@
 import Observation
 package import SwiftUI
 
-// ViewModels contain the business logic. Views display it and call back. Neither knows a route or a
-// coordinator.
+// ViewModels contain the business logic. Views display the data of their ViewModels. Both navigate by calling closures, so they
+// depend neither on routes nor on a coordinator.
 
 // MARK: - List
 

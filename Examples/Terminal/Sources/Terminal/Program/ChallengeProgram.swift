@@ -36,7 +36,8 @@ import NavlogSQLite
       }
     } else {
       let log = try SQLiteEventLog(path: options.log)
-      // An empty input plays the tour, whose session has another clock.
+      // An empty input plays the tour, whose session needs a `TourClock`. The first line is therefore read before the session
+      // is created.
       let readsLine = !options.playsTour && !console.traits.isInteractive
       let firstLine = readsLine ? await console.readLine(prompt: "") : nil
       let clock = options.playsTour || readsLine && firstLine == nil && !options.restores ? TourClock() : nil

@@ -25,7 +25,7 @@ import Foundation
       if reply.quits { return }
       line = await console.readLine(prompt: isInteractive ? Self.prompt : "")
     }
-    // Ctrl-D leaves the cursor behind the prompt.
+    // Ctrl-D ends the input without a line break, so the cursor is still on the line of the prompt.
     if isInteractive { console.write([Line()]) }
   }
 

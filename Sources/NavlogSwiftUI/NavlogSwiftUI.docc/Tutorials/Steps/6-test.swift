@@ -4,7 +4,7 @@ import Testing
 
 @testable import Characters
 
-@MainActor @Test func `a second tap during the push shows the character once`() throws {
+@MainActor @Test func `a second tap during the push does not push the character again`() throws {
   let session = RouterSession<AppNavigation>()
   let viewModel = makeCharacterList(session.router)
   viewModel.onSelect(2)
