@@ -349,7 +349,7 @@ public final class SQLiteEventLog: EventLog {
         writer.withLock { writer in
           // Another thread may have appended events since the session was released, so the position of the session is
           // updated.
-          if suspension.isSuspended { suspension.release(writer?.place) }
+          if suspension.isSuspended { suspension.release(writer?.resumePoint) }
           writer = nil
         }
       }

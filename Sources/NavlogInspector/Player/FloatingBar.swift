@@ -30,9 +30,9 @@ struct FloatingBar: View {
       .background(.regularMaterial, in: RoundedRectangle(cornerRadius: 16))
       .offset(translation)
       .padding(8)
-      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: model.place.alignment)
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: model.position.alignment)
     }
-    .animation(reduceMotion ? nil : .snappy, value: model.place)
+    .animation(reduceMotion ? nil : .snappy, value: model.position)
     .accessibilityElement(children: .contain)
   }
 
@@ -53,8 +53,8 @@ struct FloatingBar: View {
     .accessibilityLabel("Player")
     .accessibilityValue(Text(verbatim: model.transport.spokenMoment))
     .accessibilityActions {
-      ForEach(BarPosition.allCases.filter { $0 != model.place }, id: \.self) { place in
-        Button(place.actionName) { model.move(to: place) }
+      ForEach(BarPosition.allCases.filter { $0 != model.position }, id: \.self) { position in
+        Button(position.actionName) { model.move(to: position) }
       }
     }
   }

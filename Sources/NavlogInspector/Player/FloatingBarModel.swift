@@ -6,7 +6,7 @@ import Observation
 @MainActor @Observable
 final class FloatingBarModel {
   let transport: TransportModel
-  private(set) var place = BarPosition.bottom
+  private(set) var position = BarPosition.bottom
   private(set) var isCollapsed = false
   @ObservationIgnored var takeOver: (@MainActor () -> Void)?
   @ObservationIgnored var close: (@MainActor () -> Void)?
@@ -15,7 +15,7 @@ final class FloatingBarModel {
 
   func toggleCollapsed() { isCollapsed.toggle() }
 
-  func move(to place: BarPosition) { self.place = place }
+  func move(to position: BarPosition) { self.position = position }
 
   /// Moves the bar after the user has released it.
   ///
@@ -23,7 +23,7 @@ final class FloatingBarModel {
   ///   - translation: The distance that the bar was dragged or thrown.
   ///   - area: The size of the area that contains the bar.
   func drop(after translation: CGSize, in area: CGSize) {
-    place = place.moved(by: translation, in: area)
+    position = position.moved(by: translation, in: area)
   }
 
   /// Takes over the session. The bar then collapses: it hides its controls and ignores keys.
@@ -33,7 +33,7 @@ final class FloatingBarModel {
   }
 }
 
-/// The edge or the corner where the bar is. At such a place, the bar stays on screen even if the window or
+/// The edge or the corner where the bar is. At such a position, the bar stays on screen even if the window or
 /// the text changes its size.
 struct BarPosition: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
@@ -60,7 +60,7 @@ struct BarPosition: Hashable, CaseIterable {
       column: moved(column, among: Column.allCases, by: translation.width / area.width))
   }
 
-  /// The name of the action that moves the bar to this place: `Move to the top`,
+  /// The name of the action that moves the bar to this position: `Move to the top`,
   /// `Move to the bottom trailing corner`.
   var actionName: String {
     switch column {

@@ -45,7 +45,7 @@ extension SQLiteEventLog {
   }
 
   private func candidates(_ endings: [SessionEnding]) throws(EventLogError) -> ReportCandidates {
-    let current = writer.withLock { $0?.session?.id } ?? suspension.place?.sessionID
+    let current = writer.withLock { $0?.session?.id } ?? suspension.resumePoint?.sessionID
     let superseded = Set(endings.filter { $0.how == .superseded }.map(\.session))
     let remaining = try sessions().map {
       ReportCandidate(

@@ -22,18 +22,18 @@ extension SQLiteEventLog {
     try abandonIfMoved()
     // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
-    let place = try checkpoint.withLock { _ in
+    let resumePoint = try checkpoint.withLock { _ in
       try writer.withLock { writer -> ResumePoint? in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
-        let place = writer?.place
+        let resumePoint = writer?.resumePoint
         writer?.prepareToReopen()
         flusher.detach()
         readers.clear()
         writer = nil
-        return place
+        return resumePoint
       }
     }
-    suspension.release(place)
+    suspension.release(resumePoint)
     try acquireIfReleased()
   }
 

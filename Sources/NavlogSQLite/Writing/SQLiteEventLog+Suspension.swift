@@ -8,7 +8,7 @@ import Synchronization
 final class Suspension: Sendable {
   private struct State {
     var isSuspended = false
-    var place: ResumePoint?
+    var resumePoint: ResumePoint?
   }
 
   private let state = Mutex(State())
@@ -21,19 +21,19 @@ final class Suspension: Sendable {
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
   /// The point at which a session continues when the log opens its file again; `nil` if no session has to continue.
-  var place: ResumePoint? { state.withLock { $0.place } }
+  var resumePoint: ResumePoint? { state.withLock { $0.resumePoint } }
 
   private func change(_ body: (inout State) -> Void) {
     state.withLock { state in
       body(&state)
-      isInEffect.store(state.isSuspended || state.place != nil, ordering: .relaxed)
+      isInEffect.store(state.isSuspended || state.resumePoint != nil, ordering: .relaxed)
     }
   }
 
   func suspend() { change { $0.isSuspended = true } }
   func resume() { change { $0.isSuspended = false } }
-  func release(_ place: ResumePoint?) { change { if let place { $0.place = place } } }
-  func forget() { change { $0.place = nil } }
+  func release(_ resumePoint: ResumePoint?) { change { if let resumePoint { $0.resumePoint = resumePoint } } }
+  func forget() { change { $0.resumePoint = nil } }
 }
 
 extension SQLiteEventLog {
@@ -61,14 +61,14 @@ extension SQLiteEventLog {
   /// Opens the file if it was closed with a session in progress.
   func acquireIfReleased() throws {
     if suspension.isIdle { return }
-    guard let place = suspension.place else { return }
+    guard let resumePoint = suspension.resumePoint else { return }
     let mayWait = mayWait
     try openWriter(mayWait: mayWait)
-    do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
+    do { try writing(mayWait: mayWait) { try $0.resume(resumePoint) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
         // An error is ignored here: the log then does not state how the session ended.
-        if error.code == .takenOver { try? recordSuperseded(place.sessionID) }
+        if error.code == .takenOver { try? recordSuperseded(resumePoint.sessionID) }
       }
       try? closeWriter()
       throw error
@@ -94,13 +94,13 @@ extension SQLiteEventLog {
 
   /// Records which session continues when the file is opened again.
   private func releaseSession() throws {
-    let place: ResumePoint? = try writer.withLock { writer in
+    let resumePoint: ResumePoint? = try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
           .cannotWrite, "\(StoredText.escaped(path)) is receiving an import, which cannot be interrupted")
       }
-      return writer?.place
+      return writer?.resumePoint
     }
-    suspension.release(place)
+    suspension.release(resumePoint)
   }
 }

@@ -88,7 +88,7 @@ extension Writer {
   // MARK: - Released sessions
 
   /// The point in the file at which another writer can continue the current session; `nil` without a session.
-  var place: ResumePoint? {
+  var resumePoint: ResumePoint? {
     session.map { ResumePoint(sessionID: $0.id, last: last) }
   }
 
@@ -96,18 +96,18 @@ extension Writer {
   ///
   /// - Throws: `EventLogError` with the code `moved` if the file lacks recorded events of the session, or
   ///   `takenOver` if another process has begun a session in the log.
-  func resume(_ place: ResumePoint) throws {
+  func resume(_ point: ResumePoint) throws {
     let found: CurrentSession?
-    do { found = try row(of: place.sessionID) } catch let error as EventLogError
+    do { found = try row(of: point.sessionID) } catch let error as EventLogError
       where error.code == .superseded
     {
-      throw EventLogError.takenOver(place.sessionID, path)
+      throw EventLogError.takenOver(point.sessionID, path)
     }
-    guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
+    guard let found, last >= point.last else { throw EventLogError.rolledBack(path) }
     session = found
     // The previous write may have failed, and another program may have written to the log after it, so the next write compares
     // the writer's data with the file.
-    last = place.last
+    last = point.last
     needsResync = true
     try startFreshWAL()
   }

@@ -24,24 +24,25 @@ import Testing
     #expect(RouterID(RouterID(RootName(name)).description) == RouterID(RootName(name)))
     #expect(id.description.isSafeToPrint)
     #expect(id.description.split(separator: "/", omittingEmptySubsequences: false).count == 3)
-    #expect(id.place == RouterID.Place(RootName(name), [.sheet, .fullScreen]))
-    #expect(RouterID.Place(id.place.description) == id.place)
-    #expect(RouterID.Place(RouterID.Place(RootName(name)).description) == RouterID.Place(RootName(name)))
-    #expect(id.place.description.isSafeToPrint)
+    #expect(id.slotPath == RouterID.SlotPath(RootName(name), [.sheet, .fullScreen]))
+    #expect(RouterID.SlotPath(id.slotPath.description) == id.slotPath)
+    #expect(
+      RouterID.SlotPath(RouterID.SlotPath(RootName(name)).description) == RouterID.SlotPath(RootName(name)))
+    #expect(id.slotPath.description.isSafeToPrint)
   }
 
   @Test(arguments: ["main/", "main//sheet", "main/cover", "main/sheet@1", "%", "%zz", "main/Sheet"])
   func `a malformed place (a router's address without positions) is refused`(text: String) {
-    #expect(RouterID.Place(text) == nil)
+    #expect(RouterID.SlotPath(text) == nil)
   }
 
   @Test func `a place (an address without positions) finds the currently presented modal`() {
     var state = NavigationState<Screen>(roots: ["main", "main/sheet"])
     _ = state.reduce(.navigate(to: .settings), on: "main", at: 1)
-    #expect(state.router(at: RouterID.Place("main", [.sheet]))?.id == "main/sheet@1")
-    #expect(state.router(at: RouterID.Place("main/sheet"))?.id == "main%2Fsheet")
-    #expect(state.router(at: RouterID.Place("main", [.fullScreen])) == nil)
-    #expect(state.router(at: RouterID.Place("gone")) == nil)
+    #expect(state.router(at: RouterID.SlotPath("main", [.sheet]))?.id == "main/sheet@1")
+    #expect(state.router(at: RouterID.SlotPath("main/sheet"))?.id == "main%2Fsheet")
+    #expect(state.router(at: RouterID.SlotPath("main", [.fullScreen])) == nil)
+    #expect(state.router(at: RouterID.SlotPath("gone")) == nil)
     let event = RecordedEvent<Screen>(
       position: 2, time: 0, elapsed: 0, event: NavigationEvent(.pop, on: "main%2Fsheet/sheet@9"))
     #expect(event.call == "pop main%2Fsheet/sheet applied")

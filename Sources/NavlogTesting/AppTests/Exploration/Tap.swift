@@ -88,7 +88,7 @@ private struct TappedScreens<N: Navigation> {
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(
-      name, calls.map { Offer.Call($0.requested, on: $0.router == visible ? nil : $0.router.place) },
+      name, calls.map { Offer.Call($0.requested, on: $0.router == visible ? nil : $0.router.slotPath) },
       origin: calls.first?.origin ?? .user, file: source.file, line: source.line)
   }
 }

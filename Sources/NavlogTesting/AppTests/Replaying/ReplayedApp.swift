@@ -32,7 +32,7 @@ public protocol ReplayedApp<Destination> {
   /// - Parameters:
   ///   - call: The requested call. For a link, the call contains only the URL, because the app's current table resolves
   ///     the link.
-  ///   - router: The called router in the notation of `RouterID.Place`: its root, then `sheet` or
+  ///   - router: The called router in the notation of `RouterID.SlotPath`: its root, then `sheet` or
   ///     `fullScreen` for each modal, as in `main/sheet`.
   func perform(_ call: NavigationAction<Destination>, on router: String) async throws
 }
@@ -61,8 +61,8 @@ extension NavigationAction {
 
 extension NavigationState {
   fileprivate func address(of text: String) -> RouterID {
-    guard let place = RouterID.Place(text) else { return .nowhere(RootName(text)) }
-    return router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
+    guard let path = RouterID.SlotPath(text) else { return .nowhere(RootName(text)) }
+    return router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
   }
 }
 

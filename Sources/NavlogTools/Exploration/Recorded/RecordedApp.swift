@@ -141,24 +141,24 @@ package struct RecordedApp {
         PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value))
     default: break
     }
-    return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.place)
+    return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.slotPath)
   }
 
   /// Adds calls that were made together.
   private mutating func finish(_ reading: inout RecordedAppReading) {
-    guard let place = reading.place, !reading.calls.isEmpty else { return }
+    guard let screen = reading.screen, !reading.calls.isEmpty else { return }
     let offer = Offer(
       reading.name, reading.calls, origin: reading.origin, file: reading.source.file,
       line: reading.source.line)
     let kind = reading.calls.map { call in
-      Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.place)
+      Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.slotPath)
     }
     if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
       // Links of the same shape count as one offer, although their URLs differ.
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
       links.count(RecordedOffer(kind: [same], offer: offer))
     } else {
-      offers[place, default: Counted()].count(RecordedOffer(kind: kind, offer: offer))
+      offers[screen, default: Counted()].count(RecordedOffer(kind: kind, offer: offer))
     }
     reading.calls = []
     reading.positions = []

@@ -9,7 +9,7 @@ struct RecordedAppReading {
   /// Whether the session begins with the last state of another session.
   private(set) var isRestored = false
 
-  private(set) var place: OfferScreen?
+  private(set) var screen: OfferScreen?
   private(set) var name = ""
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
@@ -47,9 +47,9 @@ struct RecordedAppReading {
 
   /// Starts a group of calls that are made together.
   mutating func begin(
-    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ place: OfferScreen
+    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen
   ) {
-    self.place = place
+    self.screen = screen
     name = event.callText
     origin = event.origin
     source = event.source ?? CallSite(file: "", line: 0)

@@ -50,19 +50,19 @@ extension ExplorationSearch {
   /// The offers that change nothing in any state of their screen. Links and gestures do not belong to a screen.
   private var idle: [ExplorationFinding<N>] {
     var isIdle: [ScreenOffer: Bool] = [:]
-    var first: [(place: ScreenOffer, state: Int, offer: Offer<N>)] = []
+    var first: [(offered: ScreenOffer, state: Int, offer: Offer<N>)] = []
     for state in 0..<graph.expanded {
       for edge in graph.edges(from: state) {
         let offer = offers[Int(edge.offer)]
         guard offer.origin == .user, offer.url == nil else { continue }
-        let place = ScreenOffer(screen: graph.screens[state], name: offer.name)
-        if isIdle[place] == nil { first.append((place, state, offer)) }
-        if isIdle[place] != false { isIdle[place] = Int(edge.target) == state }
+        let offered = ScreenOffer(screen: graph.screens[state], name: offer.name)
+        if isIdle[offered] == nil { first.append((offered, state, offer)) }
+        if isIdle[offered] != false { isIdle[offered] = Int(edge.target) == state }
       }
     }
-    return first.filter { isIdle[$0.place] == true }.map { place, state, offer in
+    return first.filter { isIdle[$0.offered] == true }.map { offered, state, offer in
       ExplorationFinding(
-        kind: .noEffect, subject: "\(offer.name) on \(name(ofScreen: Int(place.screen)))",
+        kind: .noEffect, subject: "\(offer.name) on \(name(ofScreen: Int(offered.screen)))",
         detail: reservation,
         offers: offers(to: state) + [offer])
     }

@@ -52,7 +52,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     }
   ) {
     let first = comparable(start.state)
-    home = makers.place(of: first)
+    home = makers.screen(of: first)
     add(start, first, makers.fingerprint(of: first), from: 0, by: 0)
     if goal?(start.state) == true { return self.goal = 0 }
     while graph.expanded < graph.count {
@@ -116,7 +116,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     // The array has an empty element for each number whose destination was never visible.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
-    let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)
+    let isHome = isHome?(point.state) ?? (makers.screen(of: comparable) == home)
     if retained.count < limits.retainedStates { retained[graph.count] = point }
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }

@@ -26,7 +26,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     }
   }
 
-  private struct Place: Hashable {
+  private struct PlacedOffer: Hashable {
     let screen: N?
     let root: RootName
     let offer: Offer<N>
@@ -37,7 +37,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   private var random: WalkRandom
   private var makers = FingerprintMaker<N>()
   private var states: Set<StateFingerprint> = []
-  private var taken: [Place: Int] = [:]
+  private var taken: [PlacedOffer: Int] = [:]
   private var counts = (effective: 0, withoutEffect: 0)
   private var findings: [ExplorationFinding<N>] = []
 
@@ -99,8 +99,8 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   private mutating func choose(in state: NavigationState<N>) -> Offer<N>? {
     let offers = subject.offers(state)
     guard !offers.isEmpty else { return nil }
-    func place(_ offer: Offer<N>) -> Place {
-      Place(screen: state.visible, root: state.selected, offer: offer)
+    func placed(_ offer: Offer<N>) -> PlacedOffer {
+      PlacedOffer(screen: state.visible, root: state.selected, offer: offer)
     }
     let chosen: Offer<N>
     switch options.preference {
@@ -114,12 +114,12 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
       }
       chosen = offers[index]
     case .coverage:
-      let counts = offers.map { taken[place($0)] ?? 0 }
+      let counts = offers.map { taken[placed($0)] ?? 0 }
       let least = counts.min() ?? 0
       let rare = offers.indices.filter { counts[$0] == least }
       chosen = offers[rare[random.below(rare.count)]]
     }
-    taken[place(chosen), default: 0] += 1
+    taken[placed(chosen), default: 0] += 1
     return chosen
   }
 

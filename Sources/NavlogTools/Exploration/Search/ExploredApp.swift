@@ -113,20 +113,20 @@ package struct ExploredApp<N: Hashable & Sendable> {
 }
 
 extension Offer {
-  /// The addresses of the called routers in a state; `nil` for a place without a router.
+  /// The addresses of the called routers in a state; `nil` for a path without a router.
   package func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
-      guard let place = call.place else { return state.visibleRouter.id }
-      return state.router(at: place)?.id
+      guard let path = call.slotPath else { return state.visibleRouter.id }
+      return state.router(at: path)?.id
     }
   }
 }
 
 extension Offer.Call {
-  /// The address of the called router when the call is made. If the place has no router, the result is an address without a
+  /// The address of the called router when the call is made. If the path has no router, the result is an address without a
   /// router.
   package func router(in state: NavigationState<N>) -> RouterID {
-    guard let place else { return state.visibleRouter.id }
-    return state.router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
+    guard let path = slotPath else { return state.visibleRouter.id }
+    return state.router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
   }
 }

@@ -12,13 +12,13 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Call: Hashable, Sendable {
     /// The call, as it is requested. A link does not need a plan, because the app's table resolves the URL.
     public let action: NavigationAction<N>
-    /// The place of the router on which the call is made; `nil` for the visible router.
-    public let place: RouterID.Place?
+    /// The path to the router on which the call is made; `nil` for the visible router.
+    public let slotPath: RouterID.SlotPath?
 
     /// Creates a call.
-    public init(_ action: NavigationAction<N>, on place: RouterID.Place? = nil) {
+    public init(_ action: NavigationAction<N>, on slotPath: RouterID.SlotPath? = nil) {
       self.action = action
-      self.place = place
+      self.slotPath = slotPath
     }
   }
 
@@ -44,10 +44,10 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates an offer of one call. The description of the call is the name of the offer.
   public init(
-    _ action: NavigationAction<N>, on place: RouterID.Place? = nil, origin: Origin = .user,
+    _ action: NavigationAction<N>, on slotPath: RouterID.SlotPath? = nil, origin: Origin = .user,
     file: String = #fileID, line: Int = #line
   ) {
-    self.init("\(action)", [Call(action, on: place)], origin: origin, file: file, line: line)
+    self.init("\(action)", [Call(action, on: slotPath)], origin: origin, file: file, line: line)
   }
 
   /// Returns the offer to open a link.

@@ -71,7 +71,7 @@ struct FingerprintMaker<N: Hashable & Sendable> {
   }
 
   /// Returns a number for the visible part of a state: the selected root, the visible screen and its depth.
-  mutating func place(of state: NavigationState<N>) -> StateFingerprint {
+  mutating func screen(of state: NavigationState<N>) -> StateFingerprint {
     var fingerprint = StateFingerprint()
     fingerprint.combine(number(state.selected.description))
     fingerprint.combine(number(state.visible))

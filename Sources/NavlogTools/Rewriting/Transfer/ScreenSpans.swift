@@ -57,7 +57,7 @@ struct ScreenSpans {
     for root in state.roots.prefix(Self.laneLimit) {
       let bottom = ScreenSpan(
         entry: EntryID(0), began: position, screen: root.root, router: root.id, style: "root")
-      collect(root, above: bottom, in: root.id.place.description, presenter: nil, position, &stacks)
+      collect(root, above: bottom, in: root.id.slotPath.description, presenter: nil, position, &stacks)
     }
     var kept = [Int](repeating: 0, count: lanes.count)
     for stack in stacks { kept[stack.lane] = stack.kept(of: lanes[stack.lane].open) }
@@ -90,7 +90,7 @@ struct ScreenSpans {
 
   /// Returns the lane for calls on a router, whether or not the router exists.
   mutating func lane(of router: RouterID) -> Int {
-    if let index = index(of: router.place.description) { return index }
+    if let index = index(of: router.slotPath.description) { return index }
     if lanes.count == Self.laneLimit { lanes.append(Lane(name: "others")) }
     return Self.laneLimit
   }
@@ -154,7 +154,7 @@ extension ScreenSpans {
 
   private static func visibleLane(of state: NavigationState<RecordedDestination>) -> String {
     let router = state.visibleRouter
-    return router.id.place.description + (router.dialog == nil ? "" : "/dialog")
+    return router.id.slotPath.description + (router.dialog == nil ? "" : "/dialog")
   }
 }
 

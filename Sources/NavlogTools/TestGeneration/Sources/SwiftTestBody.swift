@@ -135,8 +135,8 @@ struct SwiftTestBody {
   }
 
   private mutating func perform(_ call: RequestedCall) {
-    let place = SwiftSource.string(call.router.place.description)
-    add("try await app.perform(\(action(call.action)), on: \(place))")
+    let path = SwiftSource.string(call.router.slotPath.description)
+    add("try await app.perform(\(action(call.action)), on: \(path))")
   }
 
   private mutating func make(_ call: RequestedCall, on session: String, outcome: Outcome = .applied) {

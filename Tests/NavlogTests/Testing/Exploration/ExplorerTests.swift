@@ -295,7 +295,7 @@ struct ExplorerTests {
         "no effect: Home on list, after Help, Home",
         "no effect: Home on help, after Help, \(NavigationAction<ShopScreen>.pop), Home",
       ])
-    #expect(report.findings.first?.offers.first?.calls.map(\.place) == [nil, .init("home", [.sheet])])
+    #expect(report.findings.first?.offers.first?.calls.map(\.slotPath) == [nil, .init("home", [.sheet])])
   }
 
   @Test func `the explorer reports a button that does nothing`() throws {

@@ -37,9 +37,9 @@ struct NaiveSearch<N: Navigation> {
     for offer in path {
       let state = session.state
       let routers = offer.calls.map { call in
-        guard let place = call.place else { return state.visibleRouter.id }
-        let gone = RouterID(place.root, place.slots.map { RouterID.Step($0, EntryID(.zero)) })
-        return state.router(at: place)?.id ?? gone
+        guard let path = call.slotPath else { return state.visibleRouter.id }
+        let gone = RouterID(path.root, path.slots.map { RouterID.Step($0, EntryID(.zero)) })
+        return state.router(at: path)?.id ?? gone
       }
       for (call, router) in zip(offer.calls, routers) {
         if case .deepLink(let url, _) = call.action {
@@ -56,7 +56,7 @@ struct NaiveSearch<N: Navigation> {
   private static func form(of state: NavigationState<N>) -> [String] {
     var lines = ["\(state.selected)"]
     for router in state.routers {
-      lines.append("\(router.id.place) \(router.root.map { "\($0)" } ?? "-") \(router.isActive)")
+      lines.append("\(router.id.slotPath) \(router.root.map { "\($0)" } ?? "-") \(router.isActive)")
       lines += router.path.map { "push \($0.destination)" }
       for modal in [router.sheet, router.fullScreen].compactMap({ $0 }) {
         lines.append("\(modal.style) \(modal.entry.destination) \(modal.detent.map { "\($0)" } ?? "-")")

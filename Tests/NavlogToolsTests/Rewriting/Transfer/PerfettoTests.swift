@@ -176,7 +176,7 @@ extension NavigationState<RecordedDestination> {
   fileprivate var stacks: [String: [String]] {
     var stacks: [String: [String]] = [:]
     for router in routers {
-      let place = router.id.place.description
+      let place = router.id.slotPath.description
       let bottom =
         router.id.steps.isEmpty ? router.root?.name ?? router.id.root.description : router.root?.name
       stacks[place] = [bottom].compactMap { $0 } + router.path.map(\.destination.name)

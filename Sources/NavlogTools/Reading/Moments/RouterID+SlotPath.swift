@@ -3,15 +3,15 @@ public import Navlog
 extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
-  /// A ``RouterID`` identifies one modal of one session. A place identifies the same router in a replay and
-  /// in every other session.
-  public struct Place: Hashable, Sendable {
-    /// The root that the place starts from.
+  /// A ``RouterID`` identifies one modal of one session. A slot path identifies the same router in a replay
+  /// and in every other session.
+  public struct SlotPath: Hashable, Sendable {
+    /// The root that the path starts from.
     public let root: RootName
     /// The slots between the root and the router, outermost first.
     public let slots: [PresentationType.Slot]
 
-    /// Creates the place of a root's own router, or of a router above it.
+    /// Creates the path to a root's own router, or to a router above it.
     public init(_ root: RootName, _ slots: [PresentationType.Slot] = []) {
       self.root = root
       self.slots = slots
@@ -19,13 +19,13 @@ extension RouterID {
   }
 }
 
-extension RouterID.Place: LosslessStringConvertible {
-  /// The place as text. The root's name is escaped as in an address.
+extension RouterID.SlotPath: LosslessStringConvertible {
+  /// The path as text. The root's name is escaped as in an address.
   public var description: String {
     slots.reduce(RouterID(root).description) { "\($0)/\($1.rawValue)" }
   }
 
-  /// Parses a place. The result is `nil` when the text is malformed.
+  /// Parses a path. The result is `nil` if the text is malformed.
   public init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
     guard let root = parts.first.flatMap({ RouterID(String($0))?.root }) else { return nil }
@@ -39,15 +39,15 @@ extension RouterID.Place: LosslessStringConvertible {
 }
 
 extension RouterID {
-  /// The router's place, without the identities of the modals.
-  public var place: Place { Place(root, steps.map(\.slot)) }
+  /// The path to the router, without the identities of the modals.
+  public var slotPath: SlotPath { SlotPath(root, steps.map(\.slot)) }
 }
 
 extension NavigationState {
-  /// Returns the router at a place, or `nil` when no router is there.
-  public func router(at place: RouterID.Place) -> RouterState<N>? {
-    guard var router = router(RouterID(place.root)) else { return nil }
-    for slot in place.slots {
+  /// Returns the router at a path, or `nil` if the path leads to no router.
+  public func router(at path: RouterID.SlotPath) -> RouterState<N>? {
+    guard var router = router(RouterID(path.root)) else { return nil }
+    for slot in path.slots {
       guard let modal = router[slot] else { return nil }
       router = modal.router
     }
@@ -59,7 +59,7 @@ extension RecordedEvent {
   /// The call and its outcome, without the positions in addresses. The same call in another session has the
   /// same text.
   package var call: String {
-    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+    [action.kindName, router.slotPath.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 }
