@@ -27,7 +27,6 @@ enum PresentedScope {
     }
   }
 
-  /// The root of the sidebar.
   var sidebar: RootName? {
     if case .split(let root) = self { root } else { nil }
   }

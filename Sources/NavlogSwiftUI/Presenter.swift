@@ -12,7 +12,6 @@ import SwiftUI
 final class Presenter<N: Navigation> {
   /// The roots, in order.
   private(set) var roots: [RouterID]
-  /// The selected root.
   private(set) var selected: RootName
   /// The root over which modals are presented. This is the selected root, or the previously selected root
   /// until its last modal is off the screen.

@@ -71,7 +71,6 @@ extension RouterSession {
         system: app.system, parent: parent, isMasked: isMasked)
     }
 
-    /// Returns the recorder of a session.
     @MainActor
     func recorder(of info: SessionInfo, log: any EventLog) -> Recorder {
       Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: failureHandler)

@@ -123,7 +123,6 @@ extension ArgumentType where Value: RawRepresentable, Value.RawValue == String {
 }
 
 extension ArgumentType<Condition> {
-  /// A condition in SQL.
   static var condition: Self { Self("SQL") { text, _ in try Condition(text) } }
 }
 

@@ -86,7 +86,6 @@ struct EventList {
       rows.output)
   }
 
-  /// Adds an event.
   mutating func add(_ event: SelectedEvent) throws {
     guard rows.isGrouped else { return try write(event, times: 1) }
     if let held, held.event.event.line == event.event.line, held.event.session == event.session {

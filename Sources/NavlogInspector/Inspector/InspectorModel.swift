@@ -36,7 +36,6 @@ final class InspectorModel: EventListing {
   }
   /// The routers at the selected moment.
   private(set) var tree = InspectorTree()
-  /// The listed events.
   private(set) var events: ListedEvents
   /// The error of the last attempt to read the log.
   private(set) var readError: String?

@@ -39,7 +39,6 @@ struct ListedEvents: Sendable {
 /// A session whose events are listed.
 @MainActor
 protocol EventListing: AnyObject, Observable {
-  /// The listed events.
   var events: ListedEvents { get }
   /// The number of events in the session.
   var count: Int { get }

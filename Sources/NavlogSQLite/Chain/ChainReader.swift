@@ -24,7 +24,6 @@ package final class ChainReader {
     events = SealedEvents(connection)
   }
 
-  /// Returns the extent of the log.
   func extent() throws -> LogExtent {
     let extentNow = try extentNow.statement()
     defer { extentNow.reset() }

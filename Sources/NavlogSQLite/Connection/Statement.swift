@@ -164,7 +164,6 @@ package final class Statement {
     }
   }
 
-  /// Returns the bytes of a column.
   package func bytes(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))

@@ -73,7 +73,6 @@ package enum NamePlaceholder {
     text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
   }
 
-  /// Whether a destination is a placeholder.
   package static func isPlaceholder(_ destination: RecordedDestination) -> Bool {
     destination.name.hasPrefix("lost-") && destination.type.isEmpty && destination.parameters == "{}"
   }

@@ -28,7 +28,6 @@ extension Writer {
 
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
-  /// Adds a maintenance record.
   func add(_ record: MaintenanceRecord) throws {
     let insert = try connection.prepare(Queries.insertMaintenanceRecord)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)

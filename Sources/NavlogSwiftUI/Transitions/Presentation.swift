@@ -94,7 +94,6 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   package let id: RouterID
   /// The destination at the bottom of its stack.
   package let destination: N
-  /// The presentation style.
   package let style: PresentationType
   /// The selected detent of a sheet.
   package var detent: PresentationType.Detent?

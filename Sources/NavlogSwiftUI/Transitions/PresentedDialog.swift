@@ -8,7 +8,6 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
   package let router: RouterID
   /// The question.
   package let destination: N
-  /// The presentation style.
   package let style: PresentationType
 
   /// Creates a dialog from its parts.

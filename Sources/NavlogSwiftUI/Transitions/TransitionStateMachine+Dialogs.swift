@@ -39,7 +39,6 @@ extension TransitionStateMachine {
     return dialog
   }
 
-  /// Begins to dismiss the dialog.
   mutating func beginDismissalOfDialog() {
     begin(.dismissDialog)
     current.apply(.dismissDialog)

@@ -155,7 +155,6 @@ package final class Debugger {
 
   // MARK: - Commands
 
-  /// Performs a command.
   package func perform(_ command: PlayerCommand) async -> Answer {
     player.isSearchCancelled = makeCancellationCheck()
     do {

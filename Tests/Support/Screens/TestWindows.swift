@@ -49,7 +49,6 @@ final class TestWindows {
   /// The roots of the open windows, in the order in which they were opened.
   var roots: [RootName] { windows.map { $0.root } }
 
-  /// The root of the window in front.
   var front: RootName? { windows.first { $0.host === app.front }?.root }
 
   /// The open windows, in the order in which they were opened.

@@ -44,7 +44,6 @@ package struct ProgramRun: Equatable {
     self.init(status: status, output: output.text, errors: errors.text)
   }
 
-  /// The lines of the output.
   package var lines: [String] { output.split(separator: "\n").map(String.init) }
 
   /// The command that was built with the tests, or the one that NAVLOG_COMMAND names.

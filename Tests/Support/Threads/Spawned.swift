@@ -78,7 +78,6 @@ package final class Spawned {
   /// Sends SIGINT, like ^C.
   package func interrupt() { kill(id, SIGINT) }
 
-  /// Sends a signal.
   package func send(_ signal: Int32) { kill(id, signal) }
 
   /// Sends SIGTERM, like a system that shuts down.

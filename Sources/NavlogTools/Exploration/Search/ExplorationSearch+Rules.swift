@@ -26,7 +26,6 @@ extension ExplorationSearch {
 }
 
 extension ExplorationFinding {
-  /// A rule that a session violates.
   package init(violated rule: SessionRule, by offers: [Offer<N>]) {
     self.init(kind: .violatedRule, subject: rule.name, detail: "\(rule.formula)", offers: offers)
   }

@@ -6,13 +6,11 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   package struct Subject {
     let app: ExploredApp<N>
     let start: ExploredState<N>
-    /// Returns the offers in a state.
     let offers: (NavigationState<N>) -> [Offer<N>]
     /// Returns the number of times that users took an offer.
     let times: (NavigationState<N>, Offer<N>) -> Int
     /// Records a session in which offers are taken, and returns its log and its identity.
     let record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
-    /// Whether all offers in a state are known.
     let hasKnownOffers: (NavigationState<N>) -> Bool
 
     package init(

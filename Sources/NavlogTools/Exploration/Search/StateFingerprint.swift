@@ -46,7 +46,6 @@ struct FingerprintMaker<N: Hashable & Sendable> {
   private var values: [JSONValue: UInt64] = [:]
   private var intents: [PendingIntent<N>: UInt64] = [:]
 
-  /// Returns the fingerprint of a state.
   mutating func fingerprint(of state: NavigationState<N>) -> StateFingerprint {
     var fingerprint = StateFingerprint()
     fingerprint.combine(number(state.selected.description))

@@ -52,7 +52,6 @@ extension LogDump.Table {
     END
     """
 
-  /// The sessions, each with its events.
   private static let sessionEvents = """
     FROM sessions s
     CROSS JOIN events e

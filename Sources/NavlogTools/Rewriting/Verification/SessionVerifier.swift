@@ -108,7 +108,6 @@ package struct SessionVerifier {
 }
 
 extension Reduction<RecordedDestination> {
-  /// Returns the fields that differ.
   fileprivate func differingFields(from fold: Reduction) -> [ReplayCheck.Field] {
     ReplayCheck.Field.allCases.filter { field in
       switch field {
