@@ -153,7 +153,8 @@ let package = Package(
       name: "Cookbook", dependencies: ["Navlog", "NavlogSwiftUI"] + standIn, path: "Examples/Cookbook",
       packageAccess: false, swiftSettings: strict),
     // The requirements of the examples, checked without building them.
-    .testTarget(name: "ExampleTests", exclude: ["Requirements"], swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["TestThreads"], exclude: ["Requirements"], swiftSettings: strict),
     // These tests use only the public API, like an app. They contain the same app with and without default isolation to the
     // main actor.
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestThreads
 import Testing
 
 @Suite struct RequirementCheckTests {
@@ -121,11 +122,9 @@ import Testing
   func `a requirement can name a test of an enclosing package; an unknown test is reported at its line`()
     throws
   {
-    let package = URL(fileURLWithPath: NSTemporaryDirectory())
-      .appending(path: "navlog-requirements-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: package) }
+    let package = try TemporaryFolder()
     func write(_ text: String, to path: String) throws {
-      let file = package.appending(path: path)
+      let file = package.url.appending(path: path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -145,8 +144,8 @@ import Testing
     let reported = Mutex<[String]>([])
     try withKnownIssue {
       try expectRequirements(
-        package.appending(path: "Example/Tests/Requirements.md"),
-        tests: package.appending(path: "Example/Tests"), count: 3, untested: 0)
+        package.url.appending(path: "Example/Tests/Requirements.md"),
+        tests: package.url.appending(path: "Example/Tests"), count: 3, untested: 0)
     } matching: { issue in
       let location = issue.sourceLocation
       let text = "\(location?.fileID ?? ""):\(location?.line ?? 0): \(issue.comments.map(\.rawValue))"

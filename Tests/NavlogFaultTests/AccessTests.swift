@@ -22,10 +22,8 @@ import Testing
   ) throws {
     let which = Case.allCases[number]
     // The folder is not in memory, because the permissions of the parent folder matter too.
-    let above = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "navlog-access-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: above) }
-    let folder = above.appendingPathComponent("logs")
+    let above = try TemporaryFolder()
+    let folder = above.file("logs")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.path + "/log.sqlite"
     let hasLog = which != .readOnlyFolder && which != .folder
@@ -34,7 +32,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
     func mode(_ mode: Int, _ path: String) { #expect(chmod(path, mode_t(mode)) == 0) }
-    mode(0o755, above.path)
+    mode(0o755, above.url.path)
     mode(which == .readOnlyFolder || which == .readOnlyFolderWithLog ? 0o555 : 0o777, folder.path)
     if hasLog { mode(0o666, path) }
     if which == .readOnlyFile { mode(0o444, path) }

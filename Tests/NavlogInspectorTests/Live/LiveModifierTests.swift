@@ -5,6 +5,7 @@ import NavlogInspector
 import NavlogSwiftUI
 import NavlogTools
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -32,19 +33,13 @@ import Testing
     let folder = "\(root)/Sources/NavlogInspector/Live"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
     #expect(files.count >= 5)
-    let temporary = try LogFolder()
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-O", "-wmo", "-parse-as-library", "-module-name", "Release", "-c"] + options
-      + ["-o", temporary.path("object")] + files.map { "\(folder)/\($0)" }
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let errors = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let data = FileManager.default.contents(atPath: temporary.path("object")) ?? errors
-    return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
+    let temporary = try TemporaryFolder()
+    let run = try ProgramRun(
+      "swiftc",
+      ["-O", "-wmo", "-parse-as-library", "-module-name", "Release", "-c"] + options
+        + ["-o", temporary.path("object")] + files.map { "\(folder)/\($0)" }, mergesErrors: true)
+    let object = FileManager.default.contents(atPath: temporary.path("object"))
+    return (run.status == 0, object.map { String(decoding: $0, as: UTF8.self) } ?? run.output)
   }
 
   @Test func `a release build does not contain the code of the live server`() throws {

@@ -1,10 +1,12 @@
-package import Foundation
+public import Foundation
 
 /// A folder that is removed together with this object.
-package final class TemporaryFolder: Sendable {
-  package let url: URL
+public final class TemporaryFolder: Sendable {
+  /// The address of the folder.
+  public let url: URL
 
-  package init() throws {
+  /// Creates an empty folder.
+  public init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -12,13 +14,13 @@ package final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The address of a file in the folder.
-  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+  public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// The path of a file in the folder.
-  package func path(_ name: String) -> String { file(name).path }
+  public func path(_ name: String) -> String { file(name).path }
 
   /// The names of the folder's contents.
-  package var names: [String] {
+  public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
 }

@@ -14,18 +14,22 @@ final class AppRun {
   let environment: AppEnvironment
   let host: TestHost
   private(set) var errors: [String] = []
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   var session: RouterSession<AppNavigation> { environment.session }
-  var log: URL { folder.appending(path: "Application Support/Challenge/navigation.sqlite") }
+  var log: URL { folder.file("Application Support/Challenge/navigation.sqlite") }
 
   /// - Parameter killed: A run that ends now, as if it were killed. The new run begins with its remaining files.
   init(after killed: AppRun? = nil) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
-    if let killed { try FileManager.default.copyItem(at: killed.folder, to: folder) }
+    folder = try TemporaryFolder()
+    if let killed {
+      for name in try killed.folder.names {
+        try FileManager.default.copyItem(at: killed.folder.file(name), to: folder.file(name))
+      }
+    }
     var report: (String) -> Void = { _ in }
     let environment = AppEnvironment(
-      logAt: folder.appending(path: "Application Support/Challenge/navigation.sqlite")
+      logAt: folder.file("Application Support/Challenge/navigation.sqlite")
     ) { report($0) }
     self.environment = environment
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
@@ -33,8 +37,6 @@ final class AppRun {
     // The log may report the loss of its folder after this run has ended.
     report = { [weak self] in self?.errors.append($0) }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The title of the visible screen.
   var title: String { host.topLayer?.top.title ?? "" }

@@ -11,13 +11,13 @@ import Testing
 
 /// A log that a user has sent, in a file, on the app's own screens.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct TakeOverTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "challenge-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Writes the session of the README: from a list to a character, the settings, and three links.
   private func recordedSession() throws -> String {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appending(path: "sent.sqlite").path
+    let path = folder.path("sent.sqlite")
     let session = RouterSession<AppNavigation>(
       log: try SQLiteEventLog(path: path),
       configuration: .init(
@@ -38,7 +38,6 @@ import Testing
   func `taking over a log in the inspector starts a new session, and adds no call to the app's session`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let sent = try recordedSession()
     let app = try AppRun()
     try await app.settle()
@@ -75,7 +74,6 @@ import Testing
   func `after a takeover, the played screens stay on screen, and their buttons call the new session`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)
     let host = screens.host
@@ -91,7 +89,7 @@ import Testing
     #expect(titles == shown)
     let before = identities
 
-    let log = try SQLiteEventLog(path: folder.appending(path: "new.sqlite").path)
+    let log = try SQLiteEventLog(path: folder.path("new.sqlite"))
     let session = player.takeOver(
       log: log, configuration: .init(links: try DeepLink.makeTable().resolve))
     try await screens.settle()
@@ -116,9 +114,7 @@ import Testing
   func `sheets show the flags of each played moment, and the first tap after a takeover sets a flag`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appending(path: "sent.sqlite").path
+    let path = folder.path("sent.sqlite")
     let recorded = RouterSession<AppNavigation>(
       log: try SQLiteEventLog(path: path), configuration: .init(roots: ["home"]))
     recorded.router.navigate(to: .characterFilter)
