@@ -5,7 +5,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test(arguments: EventLogContract.allCases)
-/// func `my log fulfils the contract`(rule: EventLogContract) throws {
+/// func `my log fulfills the contract`(rule: EventLogContract) throws {
 ///   try rule.check { try MyEventLog() }
 /// }
 /// ```

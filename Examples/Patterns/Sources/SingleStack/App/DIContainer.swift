@@ -11,7 +11,7 @@ final class DIContainer {
   private(set) lazy var radarrService: any RadarrServiceProtocol = RadarrService()
   private(set) lazy var dataService: any DataServiceProtocol = DataService()
 
-  /// The only coordinator of the app.
+  /// The coordinator that the app begins with.
   private(set) lazy var appCoordinator = AppCoordinator(
     preferencesService: preferencesService, profileService: profileService, radarrService: radarrService,
     dataService: dataService, log: log)
