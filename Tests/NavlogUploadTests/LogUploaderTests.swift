@@ -107,7 +107,7 @@ import Testing
     #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
   }
 
-  @Test func `the uploader sends a session and its endings again if the collector has lost the session`()
+  @Test func `if the collector has lost a session, the uploader sends the session and all its endings again`()
     async throws
   {
     let path = try folder.closedLog(20)

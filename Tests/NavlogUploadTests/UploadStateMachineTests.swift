@@ -68,7 +68,9 @@ import Testing
   ]
 
   @Test(arguments: cases.indices)
-  func `each answer of the collector determines the progress and the next step`(index: Int) {
+  func `an answer of the collector advances, keeps or resets the progress, and decides the next step`(
+    index: Int
+  ) {
     let (answer, expected, next) = Self.cases[index]
     var machine = Self.machine()
     machine.receive(answer, to: Self.extent(5, 8), at: .seconds(7), random: 0.5)
@@ -121,7 +123,8 @@ import Testing
     #expect(steps == ["send after 3", "wait 1.0", "wait 2.0"])
   }
 
-  @Test func `an ending is due when all events and the end of its session are acknowledged`() {
+  @Test func `the uploader sends endings only after the collector acknowledges the session's events and end`()
+  {
     #expect(Self.machine(9).pendingEnding(of: Self.session, 2) == nil)
     #expect(Self.machine(10).pendingEnding(of: Self.session, 2) == nil)
     var machine = Self.machine(9)
@@ -164,7 +167,7 @@ import Testing
     #expect((machine.failures, machine.problem == nil) == (0, true))
   }
 
-  @Test func `the next upload repeats a refused request`() {
+  @Test func `the next upload sends a batch again that the collector refused`() {
     var machine = Self.machine()
     machine.receive(.refused("no"), to: Self.extent(5, 8), at: .zero, random: 0)
     machine.begin([Self.session])

@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test func `a path that SwiftUI writes, or that changes during a push, is shown`() throws {
+  @Test func `a stack shows a path that changes during a push, and a path that SwiftUI writes during a pop`()
+    throws
+  {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = true
@@ -55,7 +57,7 @@ import Testing
   }
 
   @Test
-  func `a change of a path while its tab disappears is lost, but the next tab's path can change`() {
+  func `a tab that disappears loses a change of its path, but the tab that appears does not`() {
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {
@@ -84,7 +86,7 @@ import Testing
   // MARK: - Selections that nobody made
 
   @Test
-  func `a tab view echoes a selection by the program, but writes a selection by the user only once`()
+  func `a tab view writes back a selection by the program, and writes a selection by the user once`()
     throws
   {
     var (selected, writes) = (0, [Int]())
@@ -207,7 +209,7 @@ import Testing
   }
 
   @Test
-  func `in the background, the system's snapshots of an app write bindings without the user's action`()
+  func `in the background, SwiftUI writes bindings when the system takes a picture of the app`()
     throws
   {
     let path = PathModel(["a"])

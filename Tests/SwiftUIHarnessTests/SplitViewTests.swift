@@ -109,7 +109,7 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `until a split view writes its binding, the harness reports that screen and binding differ`()
+  @Test func `after a swipe back, the harness reports a difference until the split view writes its binding`()
     throws
   {
     model.selection = "a"

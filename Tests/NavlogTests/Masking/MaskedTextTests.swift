@@ -63,7 +63,7 @@ import Testing
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
-  @Test func `a guard that waits for a masked value recognizes the value`() {
+  @Test func `a call is refused if its guard waits for a secret value that the flag already has`() {
     let waiting = NavigationGuard<Secretive>("waiting") { _, _ in
       .defer(until: "page", equals: "app://x?token=a")
     }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a URL is masked if it is the whole encoding of a destination or comes from an older, unmasked log`() {
+  func `a URL is masked even if a destination encodes to only the URL, or an older log did not mask it`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())

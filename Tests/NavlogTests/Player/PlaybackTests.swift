@@ -133,7 +133,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `a player that is released stops`() async throws {
+  @Test func `a player stops playing when its last reference is released`() async throws {
     let clock = ManualClock()
     weak var kept: SessionPlayer<AppScreen>?
     do {

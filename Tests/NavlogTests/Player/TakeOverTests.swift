@@ -17,7 +17,8 @@ struct TakeOverTests {
     return try SessionPlayer(log: log)
   }
 
-  @Test func `a takeover begins a new session at the player's moment, with that moment as the parent`() throws
+  @Test func `a takeover begins a new session at the player's moment, and records that moment as the parent`()
+    throws
   {
     let player = try player()
     try player.seek(to: 4)
@@ -49,7 +50,10 @@ struct TakeOverTests {
     #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
   }
 
-  @Test func `the screens at a takeover keep their identities, and later screens get new ones`() throws {
+  @Test
+  func `after a takeover, the screens on display keep their identities, and new screens get unused ones`()
+    throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let before = player.shownSession.screens.roots

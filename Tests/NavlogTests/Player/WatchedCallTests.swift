@@ -83,7 +83,7 @@ struct WatchedCallTests {
 
   // MARK: - The display of a past moment
 
-  @Test func `while the past is on screen, routers show the past, but the session's state is the present`()
+  @Test func `while a past moment is on screen, routers show that moment, but session.state stays current`()
     throws
   {
     let session = session()
@@ -102,7 +102,8 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `time travel ends when one event replaces the pending events, because their positions change`()
+  @Test
+  func `time travel ends when one event replaces pending events, because their positions become invalid`()
     throws
   {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
@@ -142,7 +143,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `if an observer makes a call while the past is put on screen, the call applies to the present`()
+  func `if time travel notifies an observer, a call by the observer applies to the present`()
     throws
   {
     let session = session()
@@ -182,7 +183,9 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `the past stays on screen, even if a call in the present shows thousands of destinations`() throws {
+  func `a past moment stays on screen, even if a call in the present pushes thousands of destinations`()
+    throws
+  {
     let session = session()
     try session.look(at: 1)
     session.send(.setPath((0..<66_000).map { .detail(id: $0) }))

@@ -30,7 +30,7 @@ import Testing
     expectNoEffect(in: medium, on: .setDetent(.medium), router: sheetID, .unchanged)
   }
 
-  @Test func `a detent that the sheet does not name is refused`() {
+  @Test func `selecting a detent that the sheet does not offer is refused`() {
     expectNoEffect(
       in: open, on: .setDetent(.height(200)), router: sheetID,
       .refused("the sheet is presented without the detent height:200.0"))

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test
-  func `even if the other slot contains a modal, dismissing an empty slot is a no-op: nothingPresented`() {
+  func `dismissing an empty slot is a no-op (nothingPresented), even if the router has another modal`() {
     expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
     expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)
@@ -69,7 +69,7 @@ import Testing
     expectNoEffect(in: three, on: .dismiss, router: "main/sheet@1", .noSuchRouter)
   }
 
-  @Test func `dismiss from a nested modal keeps the surrounding modals and the other slot`() {
+  @Test func `dismiss on a nested modal's router removes only that modal, not its parents or siblings`() {
     expectTransition(
       from: state(
         sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)),

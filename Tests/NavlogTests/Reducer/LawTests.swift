@@ -7,7 +7,7 @@ import Testing
 /// Laws of the fold, over random logs.
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `at every moment, the state with the app's destinations equals the state with recorded ones`(
+  func `folding the app's destinations and their recorded forms gives equal states after every event`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -47,7 +47,7 @@ import Testing
     expectNoEffect(in: state(at: 1), on: .deepLink(url: "app://x", .noMatch), .noMatch)
   }
 
-  @Test func `an unacceptable URL is refused with a reason`() {
+  @Test func `a link whose URL was refused is a no-op, with the text of the refusal as the reason`() {
     expectNoEffect(
       in: state(at: 1), on: .deepLink(url: "app://u:p@x", .refused("a user name is not allowed")),
       .refused("a user name is not allowed"))

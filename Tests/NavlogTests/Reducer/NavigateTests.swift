@@ -78,7 +78,7 @@ import Testing
       to: state(path: [1: .list, 2: .detail(id: 7), 3: .list], at: 3))
   }
 
-  @Test func `with unlessOnTop, a push of the router's root onto an empty path is a no-op`() {
+  @Test func `with unlessOnTop, pushing the root screen's destination on the root screen is a no-op`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .list), at: 1), on: .navigate(to: .list, unlessOnTop: true),
       router: "main/sheet@1", .alreadyOnTop)

@@ -59,7 +59,8 @@ import Testing
     #expect(repeated(push(Self.item), sheet(.list), cover(Self.item)) == [false, false, false])
   }
 
-  @Test func `a dialog counts as repeated if it equals the uppermost screen that its router presents`() {
+  @Test
+  func `a dialog counts as repeated if it equals its router's modal or, without a modal, the top screen`() {
     #expect(repeated(push(Self.item), alert(Self.item), .dismissDialog()) == [false, true, false])
     #expect(repeated(push(.list), sheet(Self.item), alert(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])

@@ -33,17 +33,17 @@ import Testing
       position: position)
   }
 
-  @Test func `a restore replaces the state, with new identities`() {
+  @Test func `a restore replaces the state, and gives all screens and intents new identities`() {
     expectTransition(
       from: state(path: [1: .note("gone")], flags: ["c": true], at: 1),
       on: .restore(earlier, collapsedCalls: 0), to: renewed(at: 2))
   }
 
-  @Test func `a branch replaces the state, with new identities`() {
+  @Test func `a branch replaces the state, and gives all screens and intents new identities`() {
     expectTransition(from: state(at: 30), on: .branch(from: 7, earlier), to: renewed(at: 31))
   }
 
-  @Test func `restoring twice gives new identities each time`() {
+  @Test func `restoring a state a second time gives the screens new identities again`() {
     expectTransition(from: renewed(at: 2), on: .restore(earlier, collapsedCalls: 3), to: renewed(at: 3))
     expectTransition(
       from: renewed(at: 2), on: .restore(renewed(at: 2), collapsedCalls: 0), to: renewed(at: 3))

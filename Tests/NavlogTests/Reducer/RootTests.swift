@@ -84,7 +84,7 @@ import Testing
     expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
   }
 
-  @Test func `activating or resigning a router does not affect other routers`() {
+  @Test func `marking a router as active or inactive does not affect other routers`() {
     let active = expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .activate, router: "main/sheet@1",
       to: state(sheet: sheet(1, .settings, isActive: true), at: 2))
@@ -97,7 +97,7 @@ import Testing
     expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
   }
 
-  @Test func `a mark changes nothing in the state except the position`() {
+  @Test func `a marker changes nothing in the state except the position`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .mark("here"), to: state(path: [1: .list], at: 2))
   }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a decoded state that is updated in steps of any size equals a freshly decoded state`() {
+  @Test func `a decoded state equals a freshly decoded state after an update over any number of calls`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `an update decodes the whole state if events got new positions after the previous update`()
+  @Test func `an update decodes the whole state if the positions restarted after the previous update`()
     throws
   {
     var decoded = DecodedState<Known>()
@@ -51,7 +51,7 @@ import Testing
     #expect(decoded.updated(to: state(4), at: 7, epoch: 2) { Known($0) }.visible?.name == "4")
   }
 
-  @Test func `an update of a decoded state decodes only new destinations`() {
+  @Test func `an update of a decoded state decodes only the destinations of new entries`() {
     var decoded = DecodedState<Known>()
     var state = NavigationState<DestinationID>(roots: ["deep", "shallow"])
     _ = state.reduce(

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct FailingLogTests {
   @Test
-  func `the app navigates while the log fails, and the session writes every event once afterwards`()
+  func `the app navigates while the log fails, and each event is written once when the log works again`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .beforeWriting : nil }
@@ -24,7 +24,7 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: 6) == session.state)
   }
 
-  @Test func `an event that was written despite an error is not written again`() throws {
+  @Test func `an event is not written again if the log reported an error but stored the event`() throws {
     let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .afterWriting : nil }
     let session = makeSession(log: log)
     for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
@@ -150,7 +150,7 @@ struct FailingLogTests {
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
-  @Test func `while a session is being closed, neither a flush nor the call after it reports a log failure`()
+  @Test func `while a session closes, flushing and navigating do not report a log failure`()
     async throws
   {
     let log = SpyLog()
@@ -189,7 +189,9 @@ struct FailingLogTests {
     #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
-  @Test func `a session is closed if its end was written despite an error`() throws {
+  @Test func `a session counts as closed if the log reported an error but stored the end of the session`()
+    throws
+  {
     let log = FaultyEventLog { attempt in attempt == 3 ? .afterWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -224,7 +226,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `events that a failed write stored stay in the log when one event replaces the other pending events`()
+  func `events that the log stored despite an error remain when one event replaces the pending events`()
     throws
   {
     let log = FaultyEventLog { attempt in

@@ -66,7 +66,9 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened while a branch is queued is added to the roots of the branch`() throws {
+  @Test func `a root that is opened after a queued branch is added to the roots that the branch restores`()
+    throws
+  {
     let session = makeSession(roots: ["home"])
     session.openRoot("a")
     withObservationTracking {
@@ -81,7 +83,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home", "b"])
   }
 
-  @Test func `a restored session has the opened roots only if the app requests them`() {
+  @Test func `a restored session has roots opened by the last session only with lastSessionWithRoots`() {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.openRoot("note")
@@ -100,7 +102,7 @@ struct OpenedRootTests {
       ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
       (["home", "search"], [.setRoots]),
     ] as [([RootName], [EventKind])])
-  func `a new session and its replay select the first root that the app names`(
+  func `a new session and its replay select the first root of the configuration`(
     roots: [RootName], kinds: [EventKind]
   ) throws {
     let log = InMemoryEventLog()

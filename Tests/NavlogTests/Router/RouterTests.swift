@@ -133,7 +133,7 @@ struct EmitTests {
     var onPick: (@Sendable @MainActor (Int, Int, Int) -> Void)?
   }
 
-  @Test func `a closure that emit makes has up to three parameters, and calls the router`() throws {
+  @Test func `a closure that is made by emit takes up to three arguments, and calls the router`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }
@@ -148,7 +148,7 @@ struct EmitTests {
     #expect(session.router.navigationStackPath == [.detail(id: 3), .detail(id: 4)])
   }
 
-  @Test func `an event records the line that wired the closure or made the call`() throws {
+  @Test func `an event records the line that calls emit, or else the line that calls the router`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: ["main/", "main//sheet", "main/cover", "main/sheet@1", "%", "%zz", "main/Sheet"])
-  func `a malformed place (a router's address without positions) is refused`(text: String) {
+  func `a malformed text is not a RouterID.SlotPath`(text: String) {
     #expect(RouterID.SlotPath(text) == nil)
   }
 
-  @Test func `a place (an address without positions) finds the currently presented modal`() {
+  @Test func `a RouterID.SlotPath contains no positions, and refers to the currently presented modal`() {
     var state = NavigationState<Screen>(roots: ["main", "main/sheet"])
     _ = state.reduce(.navigate(to: .settings), on: "main", at: 1)
     #expect(state.router(at: RouterID.SlotPath("main", [.sheet]))?.id == "main/sheet@1")

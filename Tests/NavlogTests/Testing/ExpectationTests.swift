@@ -7,7 +7,7 @@ import Testing
 
 /// Expectations of transitions and replays.
 @Suite struct ExpectationTests {
-  @Test func `an expected transition reports nothing, and returns the new state`() {
+  @Test func `expectTransition reports nothing and returns the new state if the transition is as expected`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))
     #expect(end == state(at: 2))
   }
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `an expectation reports nothing if the events lead to the expected state`() {
+  @Test func `expectReplay reports nothing if the events lead to the expected state`() {
     expectReplay(
       of: [NavigationEvent(.navigate(to: Screen.list)), NavigationEvent(.navigate(to: .settings))],
       equals: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func `a replay keeps the positions of recorded events, and compares their outcomes`() {
+  @Test func `expectReplay keeps the positions of recorded events, and compares their outcomes`() {
     let events = [
       RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
       RecordedEvent(

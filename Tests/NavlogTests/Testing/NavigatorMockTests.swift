@@ -52,7 +52,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.popCallCount == 2)
   }
 
-  @Test func `a call through the protocol records the line of the ViewModel`() {
+  @Test func `a call through the protocol Navigator records the line of the ViewModel as its call site`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
     viewModel.didTapClose()
@@ -76,7 +76,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
   }
 
-  @Test func `a navigator mock lists destinations by presentation, not by type`() {
+  @Test func `a navigator mock lists destinations of all types together, by presentation`() {
     router.navigate(to: CharacterNavigation.list)
     router.navigate(to: SettingsNavigation.main)
     #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
@@ -106,7 +106,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `a navigator mock records the calls that a router would receive`() throws {
+  @Test func `a navigator mock and a real router record the same calls of a ViewModel`() throws {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

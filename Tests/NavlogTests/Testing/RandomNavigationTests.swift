@@ -14,7 +14,7 @@ import Testing
     #expect(events(7) != events(8))
   }
 
-  @Test func `SplitMix64 gives the published numbers`() {
+  @Test func `SplitMix64 generates the published reference numbers for a seed`() {
     var random = SplitMix64(seed: 1_234_567)
     let numbers = (0..<3).map { _ in random.next() }
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])

@@ -70,7 +70,7 @@ import Testing
     return issues
   }
 
-  @Test func `a call on a dismissed modal that is addressed without positions is a no-op: noSuchRouter`()
+  @Test func `a call on the address main/sheet is a no-op (noSuchRouter) after the sheet is dismissed`()
     async throws
   {
     let app = App(isWiredTwice: false)

@@ -101,7 +101,9 @@ struct RecordedAppTests {
 
   // MARK: - Exploring
 
-  @Test func `learned offers lead to the same states as declared offers`() throws {
+  @Test func `offers that are learned from a log lead to the same states as offers that a test declares`()
+    throws
+  {
     try RecordedShop.record(log) { session in
       let home = session.router(root: "home")
       home.navigate(to: .list)

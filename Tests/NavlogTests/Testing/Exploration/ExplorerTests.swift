@@ -109,7 +109,7 @@ struct ExplorerTests {
     #expect(report.limits == [.screens])
   }
 
-  @Test func `the report of the explorer does not depend on the number of states that it retains`() throws {
+  @Test func `the number of states that the explorer keeps in memory does not change the report`() throws {
     var explorer = explorer(try shop())
     explorer.links = Self.links
     let report = try explorer.explore()
@@ -118,7 +118,9 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `the explorer treats destinations with the same representative as equal`() throws {
+  @Test func `states that differ only in destinations with the same representative count as one state`()
+    throws
+  {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -259,7 +261,9 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `an exploration by taps gives the same report as an exploration of declared offers`() throws {
+  @Test func `the explorer finds the same states and findings by taps as by offers that the test declares`()
+    throws
+  {
     let declared = try explorer(try shop()).explore()
     var tapping = Explorer(tapping: try shop()) { session in
       let state = session.state
@@ -310,7 +314,7 @@ struct ExplorerTests {
 
   // MARK: - Sessions
 
-  @Test func `a session recorded from a finding of the explorer violates the rule that the finding names`()
+  @Test func `the explorer records a finding as a session that violates the rule of the finding`()
     throws
   {
     var explorer = explorer(try shop())

@@ -33,7 +33,9 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test(arguments: RandomWalks.Preference.allCases)
-  func `a walk reports a violated rule with only the necessary offers`(preference: RandomWalks.Preference)
+  func `if a walk violates a rule, the report contains only the offers that lead to the violation`(
+    preference: RandomWalks.Preference
+  )
     throws
   {
     let walks = RandomWalks(walks: 20, steps: 60, seed: 3, preference: preference)
@@ -45,7 +47,9 @@ private enum CatalogScreen: Navigation {
     #expect(offers.last == "navigate -> product(id: 0)")
   }
 
-  @Test func `a walk reports a dead end with only the necessary offers`() throws {
+  @Test func `if a walk reaches a dead end, the report contains only the offers that lead to the dead end`()
+    throws
+  {
     let report = try explorer(canClose: false).walk(RandomWalks(walks: 20, steps: 60, seed: 3))
     #expect(report.findings.map(\.description) == ["dead end: tour, after navigate -> fullScreen:tour"])
   }
@@ -62,7 +66,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `only a walk that prefers coverage takes every offer before it repeats an offer`()
+  func `walks take every offer before they repeat one with the preference coverage, but not with users`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -77,7 +81,9 @@ private enum CatalogScreen: Navigation {
     #expect(try states(.users) < 18)
   }
 
-  @Test func `a session recorded from a walk's finding violates the rule that the walk violated`() throws {
+  @Test func `the explorer records a walk's finding as a session that violates the same rule as the walk`()
+    throws
+  {
     let explorer = try explorer(similar: true)
     let finding = try #require(try explorer.walk(RandomWalks(walks: 20, steps: 60, seed: 3)).findings.first)
     let log = InMemoryEventLog()

@@ -56,7 +56,7 @@ import Testing
     #expect(try edges("0").isEmpty)
   }
 
-  @Test func `bisection ignores events that were recorded after its creation`() throws {
+  @Test func `a bisection ignores events that are recorded after the bisection was created`() throws {
     let (log, bisection) = try log("++--")
     for position in 5...6 {
       let push = NavigationAction<RecordedDestination>.navigate(
@@ -82,7 +82,7 @@ import Testing
     #expect(Self.parts(none) == (nil, [], 7))
   }
 
-  @Test func `bisection reports the skipped states that precede the first bad state`() throws {
+  @Test func `bisection reports the states that the test skipped before the first bad state`() throws {
     let (_, bisection) = try log("++++++")
     func verdict(_ position: Int) -> Bisection.Verdict {
       position < 2 ? .good : position < 5 ? .skip : .bad
@@ -110,7 +110,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `bisection by halving reads no events, except near states that were skipped`() throws {
+  @Test func `bisection by halving reads no events, except around states that the test skips`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `with skipped states, bisection by halving finds the same event as bisection by stepping`(
+  func `bisection by halving and by stepping find the same event, even if the test skips states`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

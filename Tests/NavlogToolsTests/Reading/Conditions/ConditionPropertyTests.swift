@@ -82,7 +82,9 @@ import Testing
   }
 
   @Test(arguments: 1...Torture.choose(3, 8) as ClosedRange<UInt64>)
-  func `an expression has the same value in each kind of log and in the view event_log`(seed: UInt64) throws {
+  func `an expression has the same values in a log file, a log in memory and the view event_log`(seed: UInt64)
+    throws
+  {
     let logs = try Logs(seed: seed)
     var random = SplitMix64(seed: seed)
     let random20 = (0..<20).map { _ in Self.expression(&random) }
@@ -107,7 +109,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the state columns equal the recorded states`(seed: UInt64) throws {
+  func `the columns path, stack, modals and state describe the recorded state after each event`(seed: UInt64)
+    throws
+  {
     let logs = try Logs(seed: seed)
     let states = logs.session.states.dropFirst()
     let expected: [(column: String, values: [SQLValue])] = [

@@ -119,7 +119,7 @@ import Testing
     #expect(sentence.count < 500 && StoredText.printable(sentence) == sentence, "\(sentence)")
   }
 
-  @Test func `an expression may end with a comment, and may read JSON`() throws {
+  @Test func `an expression may end with a comment, and may call the JSON functions of SQLite`() throws {
     let (log, id) = try pushes()
     #expect(try log.positions(of: id, where: Condition("position = 3 -- the third")) == [3])
     #expect(

@@ -30,7 +30,7 @@ import Testing
     #expect(SequenceAlignment([1], [1]).isIdentical)
   }
 
-  @Test func `an alignment covers both sequences, of any length and content`() {
+  @Test func `an alignment contains each element of both sequences once, in order`() {
     let cases: [([Int], [Int])] = [
       (Array(0..<5_000), Array((0..<5_000).map { $0 * 7 % 5_000 })),
       (Array(0..<3_000), Array(3_000..<6_000)),

@@ -60,7 +60,7 @@ import Testing
       (0, "+0.000s"), (5_000, "+0.005s"), (72_345_678, "+1m12.345s"), (3_723_004_000, "+1h02m03.004s"),
       (60_000_000, "+1m00.000s"), (-1_500_000, "-1.500s"),
     ] as [(Int64, String)])
-  func `an elapsed time is formatted`(microseconds: Int64, text: String) {
+  func `an elapsed time is printed in the form +1h02m03.004s`(microseconds: Int64, text: String) {
     #expect(ElapsedTime.text(microseconds) == text)
   }
 }

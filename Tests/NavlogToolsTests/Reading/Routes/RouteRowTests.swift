@@ -43,7 +43,7 @@ import Testing
     #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
   }
 
-  @Test func `a route that was only requested counts as never visited`() {
+  @Test func `a declared route whose calls were all refused has the status neverVisited`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(

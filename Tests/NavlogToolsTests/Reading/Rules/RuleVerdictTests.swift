@@ -37,7 +37,8 @@ import Testing
     #expect(try log.check([SessionRule("rule", rule)], of: "a") == [verdict])
   }
 
-  @Test func `a violation of a time limit begins with the last event that waited longer than the limit`()
+  @Test
+  func `if Q does not follow P in time, the stretch begins with the last P that is older than the limit`()
     throws
   {
     let rule = try SessionRule("rule", "\(RuleLog.p) leads to \(RuleLog.q) within 2 s")

@@ -54,7 +54,9 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
-  @Test func `a filter by the kind deepLink selects deferred links, but no other deferred plans`() throws {
+  @Test func `a filter by the kind deepLink selects an event of the kind defer only if a link was deferred`()
+    throws
+  {
     func isSelected(_ url: String?, _ kind: String) throws -> Bool {
       let intent = PendingIntent<RecordedDestination>(url: url, plan: [.dismissAll], flag: "isLoggedIn")
       var filter = EventFilter()

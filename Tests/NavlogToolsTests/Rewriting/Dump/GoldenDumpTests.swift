@@ -27,7 +27,7 @@ import Testing
     #expect(LogDump.format == 1)
   }
 
-  @Test func `today's dump contains all tables, columns and rows of the golden dump`() throws {
+  @Test func `the current version's dump contains all tables, columns and rows of the golden dump`() throws {
     let golden = try ParsedDump(lines.dropFirst().dropLast(), rows: 0)
     let today = try ParsedDump(of: Self.golden.appendingPathComponent("schema-1.sqlite").path)
     #expect(golden.tables.count >= 14)

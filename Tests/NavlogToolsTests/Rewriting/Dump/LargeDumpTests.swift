@@ -60,7 +60,7 @@ import Testing
     #expect(try dump["sessions"].lines.count == 600)
   }
 
-  @Test func `a dump can be written repeatedly`() throws {
+  @Test func `reading the same LogDump twice gives the same rows`() throws {
     let dump = try LogDump(of: enlarged(folder.log(100)))
     let (first, second) = (try ParsedDump(dump), try ParsedDump(dump))
     #expect(second.rows == first.rows)

@@ -168,7 +168,9 @@ struct ValueMaskTests {
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  @Test func `masking keeps keys that look like property names, and masks all other keys`() throws {
+  @Test func `in an object, masking keeps the keys that look like property names, and masks all other keys`()
+    throws
+  {
     let value = try JSONValue(parsing: #"{"größe":1,"_a9":true,"7":true,"jane@example.com":true,"a b":true}"#)
     guard case .object(let members) = ValueMask().mask(value) else {
       Issue.record("not an object")
@@ -200,7 +202,7 @@ struct ValueMaskTests {
     #"{"name":"jane","parameters":"{}","type":"a b"}"#,
     #"{"name":"jane","parameters":"{}","type":5}"#, #"{"name":"jane","parameters":"x","type":"Person"}"#,
   ])
-  func `an app's own object is masked even if it has the keys of a destination`(text: String) throws {
+  func `masking also masks the name of an object that only resembles a destination`(text: String) throws {
     let masked = ValueMask().mask(try JSONValue(parsing: text))
     #expect(masked["name"]?.text.hasPrefix(#""masked-"#) == true)
   }

@@ -288,7 +288,8 @@ import Testing
     return positions
   }
 
-  @Test func `if a log lost rows of screens, the salvaged events still replay to the same hierarchy`() throws
+  @Test func `if rows of the table "screens" are lost, the salvaged events replay to the same hierarchy`()
+    throws
   {
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
@@ -342,7 +343,9 @@ import Testing
     }
   }
 
-  @Test func `a salvage saves every event despite an unreadable page of a dictionary`() throws {
+  @Test func `a salvage loses no event if the root page of "calls", "routers" or "screens" is unreadable`()
+    throws
+  {
     for table in ["calls", "routers", "screens"] {
       let root = try #require(
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
@@ -411,7 +414,7 @@ import Testing
     }
   }
 
-  @Test func `if the last page is lost, a salvage gets the number of lost events from the seals or the head`()
+  @Test func `if the last page is lost, the seals or the head file reveal how many events are lost`()
     throws
   {
     let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["app", "version", "system"])
-  func `an export with an invalid description of the app is rejected`(field: String) {
+  func `an import rejects a session whose app, version or system is longer than the limit`(field: String) {
     let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
     #expect(
       problem([Array(header.utf8)])

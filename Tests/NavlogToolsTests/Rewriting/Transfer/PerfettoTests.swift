@@ -30,7 +30,7 @@ import Testing
 
   /// The test interprets a trace like a viewer, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the slices of a Perfetto trace are nested, sorted by time, and equal to the session's stacks`(
+  func `the slices of a Perfetto trace are nested, sorted by time, and show the stacks of the session`(
     seed: UInt64
   ) throws {
     let log = InMemoryEventLog()

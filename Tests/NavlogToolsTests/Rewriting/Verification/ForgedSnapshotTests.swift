@@ -35,7 +35,9 @@ import Testing
     return (log.path, session.info.id)
   }
 
-  @Test func `verify accepts a snapshot after an unknown event, and reads use the snapshot`() throws {
+  @Test func `verify accepts a snapshot after an event of an unknown kind, and the log uses the snapshot`()
+    throws
+  {
     let (log, session) = try logWithUnknownEvent(at: 50)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified && report.checks.last?.exception != nil, "\(report)")
@@ -49,7 +51,7 @@ import Testing
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
     "UPDATE snapshots SET id = 201 WHERE id = 200",
   ])
-  func `if a snapshot contradicts its event, verify reports a broken log, and reads ignore the snapshot`(
+  func `if a snapshot contradicts its event, verify reports a broken log, and the log ignores the snapshot`(
     sql: String
   )
     throws

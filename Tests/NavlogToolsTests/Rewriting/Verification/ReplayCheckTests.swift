@@ -73,7 +73,7 @@ import Testing
     #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, but replayed as main")
   }
 
-  @Test func `a replay compares no events after an unknown event that was recorded as applied`() throws {
+  @Test func `verify stops comparing a replay at an unknown event that was recorded as applied`() throws {
     let unknown = NavigationAction<RecordedDestination>.unknown(
       .init(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test
-  func `minimization of a thousand calls keeps only the two that cause the fault, with unchanged addresses`()
+  func `of a thousand calls, minimization keeps the two that cause the fault, without renumbering them`()
     throws
   {
     let found = try #require(

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `the calls of a session, or of its last part, lead to the same states when they are recorded again`(
+  func `when a session's JSON calls are recorded again, from any position, they lead to the same states`(
     seed: UInt64
   )
     throws
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a call on a modal whose presentation is missing gets an address that no router can have`()
+  @Test func `a call on a modal that the stretch never presents gets an address that no router can have`()
     throws
   {
     let pop = RecordedEvent<RecordedDestination>(

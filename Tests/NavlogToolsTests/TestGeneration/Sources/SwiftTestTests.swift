@@ -91,7 +91,9 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
-  @Test func `a generated test checks its condition only after the calls that set up the start`() throws {
+  @Test func `a generated test does not check its condition during the calls that set up the first state`()
+    throws
+  {
     let whole = stretch((push("list"), "main"), (push("detail"), "main"), (.pop(count: 1), "main"))
     var start = NavigationState<RecordedDestination>()
     for event in whole.events.dropLast() {
@@ -137,7 +139,8 @@ import Testing
     #expect(!Condition.replayedColumns.contains(column))
   }
 
-  @Test func `a generated test configures restored roots, and calls setRoots for roots that were set later`()
+  @Test
+  func `a generated test configures the roots that a restore set, and calls setRoots for later changes`()
     throws
   {
     var whole = stretch(
@@ -248,7 +251,7 @@ import Testing
       ])
   }
 
-  @Test func `a generated test wraps destinations of several types`() throws {
+  @Test func `a generated test uses AnyNavigation if the destinations have several types`() throws {
     let calls = stretch(
       (push("list", type: "Shop.Items"), "main"), (push("home", type: "Start"), "main"),
       (.popTo(destination("list", type: "Shop.Items")), "main"))
@@ -333,7 +336,7 @@ import Testing
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
-  @Test func `a generated test expects the screen even if no call changes it`() throws {
+  @Test func `a generated test expects the path even if no call changes the path`() throws {
     var options = SwiftTest.Options()
     options.type = "App"
     let session = "let session = RouterSession<App>()"
@@ -344,7 +347,7 @@ import Testing
         == [session, #"session.setFlag("isIn", true)"#, home])
   }
 
-  @Test func `a generated test of a few calls has the destination type of the whole session`() throws {
+  @Test func `a test of a minimized session uses the destination type that the whole session needs`() throws {
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
       (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
@@ -362,7 +365,9 @@ import Testing
         """)
   }
 
-  @Test func `a generated test of a stretch knows the types of the whole log`() throws {
+  @Test func `a generated test of a stretch takes the destination type also from events before the stretch`()
+    throws
+  {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [
