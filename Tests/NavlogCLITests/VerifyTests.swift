@@ -88,6 +88,16 @@ import Testing
       ])
   }
 
+  @Test func `if a log without seals contradicts its head, the report does not claim that rows match`() throws
+  {
+    try Connection.raw(log).withoutTriggers(
+      "DELETE FROM seals; UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 2")
+    let run = try CommandRun(["verify", log])
+    #expect(run.status == 4)
+    #expect(!run.lines.contains { $0.contains("(no seals)") }, "\(run.lines)")
+    #expect(run.lines.last?.hasPrefix("UNANCHORED: ") == true, "\(run.lines)")
+  }
+
   @Test
   func `a log is CHAIN ONLY without a head, UNANCHORED with another log's head, VERIFIED with its own head`()
     throws
