@@ -172,7 +172,7 @@ let package = Package(
       name: "NavlogCLITests",
       dependencies: [
         "AttachableApp", "Navlog", "NavlogCLI", "NavlogExport", "NavlogSQLite", "NavlogTesting",
-        "NavlogTools", "NavlogViewer", "TestThreads",
+        "NavlogTools", "NavlogViewer", "TestFixtures", "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(

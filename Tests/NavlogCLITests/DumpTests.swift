@@ -5,6 +5,8 @@ import NavlogTesting
 import TestThreads
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.waitsForProcesses) struct DumpTests {
   private let folder: TemporaryFolder
   private let log: String

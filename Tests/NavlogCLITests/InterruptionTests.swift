@@ -3,6 +3,8 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.waitsForProcesses) struct InterruptionTests {
   let folder: TemporaryFolder
   let log: String

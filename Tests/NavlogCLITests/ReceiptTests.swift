@@ -6,6 +6,7 @@ import TestThreads
 import Testing
 
 @testable import Navlog
+@testable import TestFixtures
 
 /// `navlog verify --receipt` compares a log with the receipts of a collector.
 @Suite(.waitsForProcesses) struct ReceiptTests {

@@ -5,6 +5,8 @@ import NavlogTesting
 import TestThreads
 import Testing
 
+@testable import TestFixtures
+
 /// The command never makes a verified log out of an unproven one.
 @Suite(.waitsForProcesses) struct UnprovenLogTests {
   private let folder: TemporaryFolder

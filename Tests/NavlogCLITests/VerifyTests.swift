@@ -5,6 +5,8 @@ import NavlogTesting
 import TestThreads
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.waitsForProcesses) struct VerifyTests {
   let folder: TemporaryFolder
   let log: String

@@ -3,6 +3,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
+@testable import TestFixtures
+
 /// A file that is damaged, or crafted to harm its reader, with the expected error message.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
@@ -307,19 +309,4 @@ extension HostileFile {
     sidecar("a lock that is a pipe", nil) { mkfifo($0 + "-writer", 0o644) },
     sidecar("a lock that is a link to itself", nil) { symlink($0 + "-writer", $0 + "-writer") },
   ]
-}
-
-extension Connection {
-  /// A writable connection that skips the log's own checks.
-  static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
-
-  /// Runs SQL while the triggers are dropped, and restores them afterwards.
-  func withoutTriggers(_ sql: String) throws {
-    var triggers: [(name: String, sql: String)] = []
-    let query = try prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")
-    while try query.step() { triggers.append((query.text(0), query.text(1))) }
-    for trigger in triggers { try execute("DROP TRIGGER \(trigger.name)") }
-    try execute(sql)
-    for trigger in triggers { try execute(trigger.sql) }
-  }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import NavlogSQLite
 
+@testable import TestFixtures
+
 /// A table of few pages with an astronomical number of rows.
 enum PageMaze {
   private static let levels = 17
