@@ -57,7 +57,8 @@ import Testing
     #expect(try parameters([.reset(token: "a")], key: [1, 2, 4]) != [twice[0]])
   }
 
-  @Test func `secrets are masked in a hand-written encoding and in the text of an encoding error`() {
+  @Test
+  func `secrets are masked even if a destination encodes itself as one string or fails to encode itself`() {
     for destination: any Navigation in [OneWord("hunter2"), Unspeakable(word: "hunter2")] {
       let form = RecordedDestination(encoding: destination, masking: Masker { [1] })
       #expect(form.holdsMask && !"\(form)".contains("hunter2"), "\(form)")
@@ -77,7 +78,8 @@ import Testing
     #expect(session.router.navigationStackPath == Array(screens[...3]))
   }
 
-  @Test func `a session never forgets the values of destinations on screen`() {
+  @Test
+  func `a session keeps the values of masked destinations in its stack, even after thousands of calls`() {
     let session = session(InMemoryEventLog())
     session.router.setPath([.reset(token: "first")])
     for number in 0..<9_000 {
@@ -120,7 +122,9 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(Torture.runs(4, 20)))
-  func `the fold of the log equals the masked live state`(seed: UInt64) throws {
+  func `a replay of the log gives the session's state, with masked and with original destinations`(
+    seed: UInt64
+  ) throws {
     let log = InMemoryEventLog()
     let session = session(log)
     var random = RandomNavigation(seed: seed, alphabet: Secretive.alphabet(["a", "b", "c"]))

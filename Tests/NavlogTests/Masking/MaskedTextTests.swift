@@ -33,7 +33,9 @@ import Testing
     #expect(masker.masked(text) == text)
   }
 
-  @Test func `markers, flags, reasons and intents are masked in the log and in the state`() throws {
+  @Test
+  func `secrets in markers, flags, answers, reasons and pending intents are masked in log and state`() throws
+  {
     let log = InMemoryEventLog()
     let never = NavigationGuard<Secretive>("never") { _, destination in
       if case .list = destination { .deny("see app://x?token=a") } else { .allow }
@@ -63,7 +65,7 @@ import Testing
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
-  @Test func `a guard that waits for a masked value recognizes the value`() {
+  @Test func `if a flag already has the secret value for which a guard waits, the call is refused`() {
     let waiting = NavigationGuard<Secretive>("waiting") { _, _ in
       .defer(until: "page", equals: "app://x?token=a")
     }
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `a URL is masked if it is the whole encoding of a destination or comes from an older, unmasked log`() {
+  func `a URL's secret is masked in a destination that encodes as one string or is from an unmasked log`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())

@@ -102,7 +102,7 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `time travel ends when one event replaces the pending events, because their positions change`()
+  @Test func `time travel ends when one event replaces pending events, because their positions are reused`()
     throws
   {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
@@ -142,7 +142,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `if an observer makes a call while the past is put on screen, the call applies to the present`()
+  func `a call that an observer makes when time travel begins applies to the present`()
     throws
   {
     let session = session()
@@ -182,7 +182,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `the past stays on screen, even if a call in the present shows thousands of destinations`() throws {
+  func `the past keeps its destinations, even if calls in the present show thousands of others`() throws {
     let session = session()
     try session.look(at: 1)
     session.send(.setPath((0..<66_000).map { .detail(id: $0) }))

@@ -7,7 +7,7 @@ import Testing
 /// Laws of the fold, over random logs.
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `at every moment, the state with the app's destinations equals the state with recorded ones`(
+  func `the reducer gives equal states for the app's destinations and for recorded destinations`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

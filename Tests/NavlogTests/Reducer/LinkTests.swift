@@ -47,7 +47,7 @@ import Testing
     expectNoEffect(in: state(at: 1), on: .deepLink(url: "app://x", .noMatch), .noMatch)
   }
 
-  @Test func `an unacceptable URL is refused with a reason`() {
+  @Test func `a link that the app's table refuses is a no-op: refused, with the table's reason`() {
     expectNoEffect(
       in: state(at: 1), on: .deepLink(url: "app://u:p@x", .refused("a user name is not allowed")),
       .refused("a user name is not allowed"))
