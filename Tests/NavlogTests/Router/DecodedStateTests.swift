@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a decoded state that is updated in steps of any size equals a freshly decoded state`() {
+  @Test func `an update after any number of events gives the same decoded state as a complete decoding`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `an update decodes the whole state if events got new positions after the previous update`()
+  @Test func `an update decodes the whole state again if positions restarted after the previous update`()
     throws
   {
     var decoded = DecodedState<Known>()

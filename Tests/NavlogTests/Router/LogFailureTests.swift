@@ -150,7 +150,7 @@ struct FailingLogTests {
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
-  @Test func `while a session is being closed, neither a flush nor the call after it reports a log failure`()
+  @Test func `a flush and a later call report no log failure while the session is being closed`()
     async throws
   {
     let log = SpyLog()
@@ -208,7 +208,7 @@ struct FailingLogTests {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
   }
 
-  @Test func `a log in which one event replaced several pending events is sound`() throws {
+  @Test func `a log in which one event replaced several pending events passes verification`() throws {
     let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
@@ -256,7 +256,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `each attempt to write to a failing log contains one event, however many events are pending`()
+  @Test func `while writing fails, each attempt writes only one of the pending events`()
     throws
   {
     let inner = InMemoryEventLog()

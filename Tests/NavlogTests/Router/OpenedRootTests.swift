@@ -50,7 +50,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"])
   }
 
-  @Test func `every request to open or close a root during another call takes effect`() {
+  @Test func `calls of openRoot and closeRoot during another call are queued, and all take effect`() {
     let session = makeSession(roots: ["home"])
     withObservationTracking {
       _ = session.router.entries
@@ -66,7 +66,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened while a branch is queued is added to the roots of the branch`() throws {
+  @Test func `if a branch is queued, openRoot adds the root to the roots that the branch restores`() throws {
     let session = makeSession(roots: ["home"])
     session.openRoot("a")
     withObservationTracking {
@@ -81,7 +81,8 @@ struct OpenedRootTests {
     #expect(session.roots == ["home", "b"])
   }
 
-  @Test func `a restored session has the opened roots only if the app requests them`() {
+  @Test
+  func `only restoration with lastSessionWithRoots restores the roots that the previous session opened`() {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.openRoot("note")

@@ -133,7 +133,7 @@ struct EmitTests {
     var onPick: (@Sendable @MainActor (Int, Int, Int) -> Void)?
   }
 
-  @Test func `a closure that emit makes has up to three parameters, and calls the router`() throws {
+  @Test func `emit makes closures with up to three parameters, which send a call to the router`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

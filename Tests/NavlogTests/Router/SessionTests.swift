@@ -133,7 +133,7 @@ struct SessionTests {
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
 
-  @Test func `if the app sends the action of a recorded restore or branch, the session refuses the call`()
+  @Test func `a session refuses a recorded restore or branch action that the app sends`()
     throws
   {
     let log = InMemoryEventLog()

@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: ["main/", "main//sheet", "main/cover", "main/sheet@1", "%", "%zz", "main/Sheet"])
-  func `a malformed place (a router's address without positions) is refused`(text: String) {
+  func `a malformed slot path is refused`(text: String) {
     #expect(RouterID.SlotPath(text) == nil)
   }
 
-  @Test func `a place (an address without positions) finds the currently presented modal`() {
+  @Test func `a slot path finds the router of the modal that is presented in its last slot`() {
     var state = NavigationState<Screen>(roots: ["main", "main/sheet"])
     _ = state.reduce(.navigate(to: .settings), on: "main", at: 1)
     #expect(state.router(at: RouterID.SlotPath("main", [.sheet]))?.id == "main/sheet@1")
@@ -60,8 +60,7 @@ import Testing
     #expect(RouterID(text) == nil)
   }
 
-  @Test func `an entry's identity prints as 17 for the first entry of event 17, and as 17.1 for the second`()
-  {
+  @Test func `the first entry of event 17 has the identity 17, and the second has the identity 17.1`() {
     #expect(EntryID(17).description == "17")
     #expect(EntryID(17, 1).description == "17.1")
     for id in [EntryID(0), EntryID(1), EntryID(.max, .max), EntryID(17, 12)] {

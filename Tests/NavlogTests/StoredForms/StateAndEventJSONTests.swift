@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `the JSON of a state is the text that navlog prints`() throws {
+  @Test func `the JSON text of a state has sorted keys, and null for an empty slot`() throws {
     let shown = state(
       path: [1: .detail(id: 7)], sheet: sheet(2, .settings, detents: [.medium]), flags: ["a": true], at: 2
     ).compactMap { screen -> RecordedDestination? in
