@@ -94,7 +94,8 @@ import Testing
       ])
   }
 
-  @Test func `a replay keeps the positions of recorded events, and compares their outcomes`() {
+  @Test
+  func `expectReplay keeps the positions of events, and reports outcomes that differ from recorded ones`() {
     let events = [
       RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
       RecordedEvent(

@@ -76,7 +76,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
   }
 
-  @Test func `a navigator mock lists destinations by presentation, not by type`() {
+  @Test func `a navigator mock lists pushed and presented destinations separately, whatever their types`() {
     router.navigate(to: CharacterNavigation.list)
     router.navigate(to: SettingsNavigation.main)
     #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
@@ -98,7 +98,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `a navigator mock is a router mock for destinations of any type`() {
+  @Test func `a NavigatorMock can be used where a RouterMock is expected`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)
@@ -106,7 +106,9 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `a navigator mock records the calls that a router would receive`() throws {
+  @Test
+  func `a ViewModel's calls have the same kinds and lines in a navigator mock and in a router's log`() throws
+  {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

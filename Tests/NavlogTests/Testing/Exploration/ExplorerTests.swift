@@ -118,7 +118,8 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `the explorer treats destinations with the same representative as equal`() throws {
+  @Test
+  func `the explorer treats states as equal if their destinations have the same representatives`() throws {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -259,7 +260,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `an exploration by taps gives the same report as an exploration of declared offers`() throws {
+  @Test func `offers found by tapping lead to the same states and findings as declared offers`() throws {
     let declared = try explorer(try shop()).explore()
     var tapping = Explorer(tapping: try shop()) { session in
       let state = session.state

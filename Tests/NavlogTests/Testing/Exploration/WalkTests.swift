@@ -33,7 +33,9 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test(arguments: RandomWalks.Preference.allCases)
-  func `a walk reports a violated rule with only the necessary offers`(preference: RandomWalks.Preference)
+  func `a walk that violates a rule is reported without the offers that the violation does not need`(
+    preference: RandomWalks.Preference
+  )
     throws
   {
     let walks = RandomWalks(walks: 20, steps: 60, seed: 3, preference: preference)
@@ -45,7 +47,8 @@ private enum CatalogScreen: Navigation {
     #expect(offers.last == "navigate -> product(id: 0)")
   }
 
-  @Test func `a walk reports a dead end with only the necessary offers`() throws {
+  @Test
+  func `a walk into a dead end is reported without the offers that are not needed to get there`() throws {
     let report = try explorer(canClose: false).walk(RandomWalks(walks: 20, steps: 60, seed: 3))
     #expect(report.findings.map(\.description) == ["dead end: tour, after navigate -> fullScreen:tour"])
   }
@@ -62,7 +65,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `only a walk that prefers coverage takes every offer before it repeats an offer`()
+  func `a walk with the preference coverage, but not users, takes all offers before it repeats one`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
