@@ -112,7 +112,7 @@ struct LogCoverageTests {
   }
 
   @Test
-  func `the sessions that are picked for a corpus show every transition, outcome, decision and version`()
+  func `the sessions picked for a corpus show every transition, outcome, decision and app version`()
     throws
   {
     try RecordedShop.record(to: log)

@@ -20,7 +20,7 @@ struct RecordedAppTests {
   // MARK: - Reaching a screen
 
   @Test
-  func `a screen is reached by the shortest sequence of calls, each made on a screen where it was recorded`()
+  func `the shortest sequence of calls to a screen makes each call on a screen where it was recorded`()
     throws
   {
     try RecordedShop.record(to: log)
@@ -101,7 +101,7 @@ struct RecordedAppTests {
 
   // MARK: - Exploring
 
-  @Test func `learned offers lead to the same states as declared offers`() throws {
+  @Test func `offers learned from a log lead to the same states and transitions as declared offers`() throws {
     try RecordedShop.record(log) { session in
       let home = session.router(root: "home")
       home.navigate(to: .list)

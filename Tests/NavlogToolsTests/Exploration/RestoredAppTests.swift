@@ -40,8 +40,8 @@ struct RestoredAppTests {
     #expect(try copy.check([rule], of: session.id).first?.violation == 4)
   }
 
-  @Test func `an exploration of restored sessions begins with the screens that most sessions restore`() throws
-  {
+  @Test
+  func `if sessions restored different screens, an exploration begins with the most frequent ones`() throws {
     try launch { session in
       session.router.navigate(to: .list)
       session.router.navigate(to: .product(id: 1))

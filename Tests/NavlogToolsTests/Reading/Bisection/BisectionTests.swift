@@ -110,7 +110,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `bisection by halving reads no events, except near states that were skipped`() throws {
+  @Test func `bisection by halving reads single states, but no events, unless a test skips states`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)

@@ -107,7 +107,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the state columns equal the recorded states`(seed: UInt64) throws {
+  func `the columns path, stack, modals and state describe the recorded state after each event`(seed: UInt64)
+    throws
+  {
     let logs = try Logs(seed: seed)
     let states = logs.session.states.dropFirst()
     let expected: [(column: String, values: [SQLValue])] = [
