@@ -41,7 +41,7 @@ struct RestoredAppTests {
   }
 
   @Test
-  func `if sessions restored different screens, an exploration begins with the most frequent ones`() throws {
+  func `if all sessions were restored, an exploration begins with the most frequently restored screens`() throws {
     try launch { session in
       session.router.navigate(to: .list)
       session.router.navigate(to: .product(id: 1))
