@@ -41,7 +41,9 @@ struct RestoredAppTests {
   }
 
   @Test
-  func `if all sessions were restored, an exploration begins with the most frequently restored screens`() throws {
+  func `if all sessions were restored, an exploration begins with the most frequently restored screens`()
+    throws
+  {
     try launch { session in
       session.router.navigate(to: .list)
       session.router.navigate(to: .product(id: 1))
