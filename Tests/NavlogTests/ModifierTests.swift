@@ -4,7 +4,7 @@ import Testing
 /// The modifiers of the libraries for SwiftUI. Their names never hide a modifier of Apple's, and the pages list all of them.
 @Suite struct ModifierTests {
   @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 4)])
-  func `the name of each modifier begins with navlog, and is in the documentation of its library`(
+  func `each modifier's name begins with navlog and appears on its library's documentation page`(
     library: String, count: Int
   ) throws {
     let folder = Declarations.repository.appendingPathComponent("Sources/\(library)")

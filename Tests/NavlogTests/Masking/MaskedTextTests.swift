@@ -33,7 +33,9 @@ import Testing
     #expect(masker.masked(text) == text)
   }
 
-  @Test func `markers, flags, reasons and intents are masked in the log and in the state`() throws {
+  @Test
+  func `secrets in markers, flags, answers, reasons and pending intents are masked in log and state`() throws
+  {
     let log = InMemoryEventLog()
     let never = NavigationGuard<Secretive>("never") { _, destination in
       if case .list = destination { .deny("see app://x?token=a") } else { .allow }

@@ -71,7 +71,7 @@ struct TakeOverTests {
   }
 
   @Test
-  func `a router of a dismissed modal stays invalid after a takeover, even if a new modal uses the slot`()
+  func `after a takeover, a dismissed modal's router stays invalid, even if a new modal is in its slot`()
     throws
   {
     let player = try player()

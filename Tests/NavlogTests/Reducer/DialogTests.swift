@@ -127,7 +127,8 @@ import Testing
 
 /// The effects of a dialog on the visible screen and on other calls.
 @Suite struct DialogVisibilityTests {
-  @Test func `if two routers have dialogs, only the outer dialog is visible and counts for the depth`() {
+  @Test
+  func `if two routers have dialogs, the dialog nearest to the root is visible and determines the depth`() {
     let both = state(
       path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),
       dialog: alert(5, .detail(id: 5)), at: 5)

@@ -210,7 +210,7 @@ struct FailingLogTests {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
   }
 
-  @Test func `a log in which one event replaced several pending events is sound`() throws {
+  @Test func `a log in which one event replaced several pending events passes verification`() throws {
     let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
@@ -258,7 +258,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `each attempt to write to a failing log contains one event, however many events are pending`()
+  @Test func `while writing fails, each attempt writes only one of the pending events`()
     throws
   {
     let inner = InMemoryEventLog()

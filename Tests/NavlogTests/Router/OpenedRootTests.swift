@@ -50,7 +50,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"])
   }
 
-  @Test func `every request to open or close a root during another call takes effect`() {
+  @Test func `calls of openRoot and closeRoot during another call are queued, and all take effect`() {
     let session = makeSession(roots: ["home"])
     withObservationTracking {
       _ = session.router.entries

@@ -60,8 +60,7 @@ import Testing
     #expect(RouterID(text) == nil)
   }
 
-  @Test func `an entry's identity prints as 17 for the first entry of event 17, and as 17.1 for the second`()
-  {
+  @Test func `the first entry of event 17 has the identity 17, and the second has the identity 17.1`() {
     #expect(EntryID(17).description == "17")
     #expect(EntryID(17, 1).description == "17.1")
     for id in [EntryID(0), EntryID(1), EntryID(.max, .max), EntryID(17, 12)] {

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct NavigationStateTests {
-  @Test func `a state has each named root once, or only the root "main" if no root is named`() {
+  @Test func `a new state ignores duplicate root names, and has the root "main" if no names are given`() {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
     #expect(
@@ -13,7 +13,7 @@ import Testing
         == state(roots: [root("a"), root("b")], selected: "a", at: 0))
   }
 
-  @Test func `a state selects its first root if the selection is not a root`() {
+  @Test func `if the selected name is not one of the roots, a state selects its first root`() {
     #expect(state(roots: [root("a"), root("b")], selected: "c", at: 0).selected == "a")
   }
 

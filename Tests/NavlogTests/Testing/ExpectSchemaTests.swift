@@ -104,7 +104,7 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus, expectSchema checks the types in the schema file instead of recorded values`()
+  @Test func `without a corpus, expectSchema finds changed types by comparing them with the schema file`()
     throws
   {
     try record()
@@ -135,7 +135,8 @@ import Testing
       ])
   }
 
-  @Test func `expectSchema reports an upcaster that changes a current destination`() throws {
+  @Test
+  func `expectSchema reports an upcaster that changes a destination that the current app records`() throws {
     try record()
     let found = issues(
       as: Recorded.self, [.changeParameter("id", of: "detail") { _ in 7 }], corpus: corpus,

@@ -98,7 +98,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `a navigator mock is a router mock for destinations of any type`() {
+  @Test func `a NavigatorMock can be used where a RouterMock is expected`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)

@@ -40,7 +40,8 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `expectRules reports the events that violate a rule, but not a rule that is still undecided`()
+  @Test
+  func `expectRules reports violated rules with their events, but not a rule whose deadline is not over`()
     async throws
   {
     let app = App(isWiredTwice: true)
@@ -82,7 +83,8 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
-  @Test func `expectNever with a start position ignores all earlier events and visits`()
+  @Test
+  func `with a start position, expectNever skips earlier events and does not count their visits as seen`()
     async throws
   {
     let app = App(isWiredTwice: false)
@@ -104,7 +106,7 @@ import Testing
     #expect(throws: EventLogError.self) { try expectNever("stack = 0", in: app.session, after: 4) }
   }
 
-  @Test func `in an address without positions, a slash in a root's name is escaped`() async throws {
+  @Test func `in a slot path, a slash in a root's name is escaped`() async throws {
     struct Bare: ReplayedApp {
       let session = RouterSession<Screen>(
         configuration: .init(roots: ["a/sheet", "a"]))

@@ -20,7 +20,7 @@ struct RecordedAppTests {
   // MARK: - Reaching a screen
 
   @Test
-  func `a screen is reached by the shortest sequence of calls, each made on a screen where it was recorded`()
+  func `the shortest sequence of calls to a screen makes each call on a screen where it was recorded`()
     throws
   {
     try RecordedShop.record(to: log)

@@ -40,7 +40,9 @@ struct RestoredAppTests {
     #expect(try copy.check([rule], of: session.id).first?.violation == 4)
   }
 
-  @Test func `an exploration of restored sessions begins with the screens that most sessions restore`() throws
+  @Test
+  func `if all sessions were restored, an exploration begins with the most frequently restored screens`()
+    throws
   {
     try launch { session in
       session.router.navigate(to: .list)

@@ -120,7 +120,8 @@ import Testing
       ])
   }
 
-  @Test func `a diff compares the selection, roots, flags, activity and pending intents`() throws {
+  @Test
+  func `a diff reports changes of the selection, roots, flags, active routers and pending intents`() throws {
     let intent = PendingIntent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
     let new = try after([
       (.select("search"), "search"), (.setFlag("isIn", false), "home"), (.activate, "search"),

@@ -87,7 +87,8 @@ import Testing
     #expect(try DeclaredRoutes(json: routes.json) == routes)
   }
 
-  @Test func `a table of links over AnyNavigation declares routes without types`() throws {
+  @Test
+  func `a table of links for AnyNavigation declares routes without the types of their destinations`() throws {
     let table = try DeepLinkTable<AnyNavigation>(
       schemes: ["a"], routes: [DeepLinkRoute("list", to: AnyNavigation(AppScreen.list), name: "list")])
     let settings = DeclaredRoute(to: AnyNavigation(AppScreen.filter))

@@ -9,7 +9,8 @@ import Testing
   private let log = InMemoryEventLog()
   private let file = "A.swift"
 
-  @Test func `a screen is visited whenever it becomes visible, with any parameters`() throws {
+  @Test
+  func `each time a screen becomes visible, its route has one more visit, whatever its parameters`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -62,7 +63,10 @@ import Testing
     #expect(try log.routes().roots == [.main: 2])
   }
 
-  @Test func `selecting a root opens its screen, even if an equal screen was visible`() throws {
+  @Test
+  func `selecting a root counts as opening its visible screen, even if an equal screen was visible before`()
+    throws
+  {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list, file: file, line: 1)
     session.select("search", file: file, line: 2)
@@ -74,7 +78,8 @@ import Testing
       matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `setPath counts as opening the path's last screen, and as placing the screens below`() throws {
+  @Test
+  func `setPath opens the path's last screen, and counts as placedBelow for the screens below it`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
