@@ -106,7 +106,8 @@ import ViewExploration
   }
 
   @Test func `every link to the account waits until the user has logged in`() throws {
-    // The test declares the buttons of the screens. Its "Log in" sets only the flag.
+    // The explorer does not tap: the test declares the buttons of the login screen as offers. The declared offer "Log in" only
+    // sets the flag.
     var explorer = Explorer(try configurationWithLogin()) { state in
       state.visible == .login
         ? [Offer("Log in", [.init(.setFlag("isLoggedIn", true))]), Offer(.dismiss)] : Offer.system(in: state)
@@ -116,7 +117,8 @@ import ViewExploration
     explorer.rules = [try SessionRule("login", "screen = 'account' only after flag('isLoggedIn', 0)")]
     explorer.limits.screens = 2
     let report = try explorer.explore()
-    // The app pushes the link's screen on any stack: the routes do not specify the screens below.
+    // The route of a link declares no screens below the link's screen, so the app pushes this screen onto the stack that is on
+    // screen. The same link therefore leads to different stacks.
     #expect(
       report.description == """
         49 states, 83 transitions, 2 offers without effect, declared offers; limited by screens

@@ -45,7 +45,8 @@ func runCheckpoint(_ path: String) throws {
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
   navlog_fault_before_write(holdCopy)
-  // The first flush is that of the pause; the checkpoint follows if no call is made during it.
+  // Each round waits for a flush or a copy. No call is made during the first flush, which is the flush at a pause, because the
+  // checkpoint follows only if no call interrupts the pause.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }

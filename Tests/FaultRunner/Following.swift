@@ -9,7 +9,7 @@ import TestThreads
 /// - Parameter moment: `SESSION POSITION`, after which the reports begin. An empty value means the first event.
 func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
-  // The log can be opened after another process has created it.
+  // The log cannot be opened before another process has created it, so this process tries again until then.
   var opened: SQLiteEventLog?
   _ = try await becomesTrue(within: .seconds(60)) {
     opened = try? SQLiteEventLog(reading: path)

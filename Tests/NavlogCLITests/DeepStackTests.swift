@@ -45,7 +45,8 @@ import Testing
           return command.processorTime
         }.min() ?? .zero
       }
-      // Four times the screens take four times as long, and sixteen times with a square. Starting takes some time, too.
+      // With four times as many screens, linear growth takes up to four times as long, and quadratic growth up to sixteen
+      // times. The launch of the command takes the same time in both cases.
       #expect(times[0] > .zero && times[1] < times[0] * 8, "\(words): \(times)")
     }
   }
@@ -71,7 +72,8 @@ import Testing
       let run = try CommandRun(["events", path, "--where", condition, "--format", "text"])
       #expect(run.status == 0 && run.lines.count == 1, "\(run.errors)")
     }
-    // Comparing needs two states, which contain every screen, and their two documents.
+    // A comparison (`diff`) needs the two states, each with the parameters of every screen, and the JSON documents of both
+    // states.
     for words in [
       ["replay"], ["view", "-o", folder.path("page.html")], ["diff", "@1", "@last", "--format", "json"],
     ] {

@@ -96,7 +96,7 @@ import Testing
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
             """))
-    // Each line contains an event of the document, after the members of the document itself.
+    // Each line begins with the members of the document, `schema` and `session`, and continues with the members of one event.
     #expect(
       try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
         == events.map { event in

@@ -25,7 +25,8 @@ import Testing
     for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
       var time = Duration.milliseconds(50)
       var (ended, output) = try await ended(words, by: signal, after: time)
-      // The signal itself ends a process that has not begun yet.
+      // If the signal arrives before the process handles signals, the signal itself ends the process. The test then tries
+      // again, and waits longer before it sends the signal.
       while ended == -signal, time < .seconds(10) {
         time *= 2
         (ended, output) = try await self.ended(words, by: signal, after: time)

@@ -70,7 +70,8 @@ import Testing
       let run = try CommandRun(line: line.replacing("LOG", with: log))
       let again = try CommandRun(line: line.replacing("LOG", with: log))
       #expect(run.status == 0 && run.errors == "")
-      // Only the page's template is the same: masks depend on a random key.
+      // Both pages begin and end with the same template. The data between differs, because each run masks it with another
+      // random key.
       #expect(run.output.hasPrefix(ViewerPage.head) && run.output.hasSuffix(ViewerPage.tail))
       #expect(run.output != again.output)
     }

@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test func `a Huffman code is complete, and its lengths do not exceed the limit`() {
-    // With Fibonacci numbers as frequencies and without a limit, each length is one more than the previous length.
+    // With these frequencies, which are the first 40 Fibonacci numbers, a Huffman code without a limit has lengths of up to 39
+    // bits.
     var frequencies = [1, 1]
     while frequencies.count < 40 { frequencies.append(frequencies.suffix(2).reduce(0, +)) }
     let code = HuffmanCode(frequencies: frequencies, longest: 15)

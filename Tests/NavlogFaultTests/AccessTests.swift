@@ -21,7 +21,8 @@ import Testing
     number: Int
   ) throws {
     let which = Case.allCases[number]
-    // The folder is not in memory, because the permissions of the parent folder matter too.
+    // The log's folder is in a new parent folder, because the permissions of the parent folder also decide whether a user can
+    // open the log.
     let above = try TemporaryFolder()
     let folder = above.file("logs")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

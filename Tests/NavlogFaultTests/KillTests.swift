@@ -17,7 +17,7 @@ import Testing
       let checker = try LogChecker()
       let runs = Torture.runs(12, 2_500)
       for run in 0..<runs {
-        // A log survives ten kills before a new one is started.
+        // Ten processes in a row write the same log, and each of them is killed. The next process begins a new log.
         if run % 10 == 0 { folder.remove() }
         let process = try RunnerProcess("kill", folder.path(), "s\(run)x", "\(random.next() >> 1)")
         let begun = process.read()

@@ -30,7 +30,8 @@ import Testing
     #expect(
       process.lines() == [
         "wal free", "wal free", "copy free", "database free", "restarted 1",
-        // At the pause, before the copy, and after it. Only the last three, for a single page, keep calls waiting.
+        // The log flushes the write-ahead log at the pause and before the copy, and the database after the copy. SQLite makes
+        // the last three flushes, for a single page. Only these three keep calls waiting.
         "flushed wal, wal, database, wal, database, wal", "whole 1", "sound 1",
       ])
     #expect(process.wait() == 0)

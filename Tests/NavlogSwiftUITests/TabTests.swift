@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `if the user taps a tab that cannot be selected, the previous tab is selected again`() throws {
-    // Guards do not apply to tabs, so the test removes the root instead.
+    // A guard cannot refuse a tab, so the test removes the root of the tab.
     let app = app()
     app.session.send(.setRoots(["home"]))
     try app.host.tapTab("search")

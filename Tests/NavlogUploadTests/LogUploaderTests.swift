@@ -307,14 +307,15 @@ import Testing
     let path = try folder.closedLog(20, 30)
     let server = ModelCollector()
     #expect(try await uploader(server, [path]).upload().acknowledged == 50)
-    // The forged log has the same identities with other events.
+    // The forged log contains a session with the identity of an uploaded session, but with other events.
     let other = folder.path("other.sqlite")
     let forged = try SQLiteEventLog(path: other)
     let sessions = try SQLiteEventLog(reading: path).sessions()
     try forged.begin(sessions[0].info)
     try forged.append(Array(RandomSession(seed: 77, count: 20).events), to: sessions[0].info.id)
     try forged.write(RandomSession(seed: 78, count: 9))
-    // The uploader of the forged log sends the identity of the original log.
+    // The progress file next to the forged log contains the original log's identity, so the uploader sends the forged events
+    // under this identity.
     let identity = try #require(UploadStateFile(log: path).read()).log
     try UploadStateFile(log: other).write(UploadState(log: identity))
     let outcome = try await uploader(server, [other]).upload()

@@ -62,9 +62,9 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // The collector holds fewer events than it acknowledged. The first time, it has probably restored a backup, and the
-      // upload continues immediately from the collector's position. The next time, the collector contradicts itself, so the
-      // delays grow.
+      // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
+      // from the collector's position: immediately if there was no failure since the last acknowledged batch, and otherwise
+      // after a growing delay.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -109,9 +109,9 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The position of the receipt may be later than the end of the batch: the collector may hold more events than this
-    // uploader remembers as sent. The collector has then compared the batch with its events, so only
-    // the hash of a receipt for exactly this batch is compared here.
+    // The receipt's position may be later than the end of the batch, if the collector holds more events than this uploader
+    // remembers as sent. Such a receipt has the hash of the later position, and the collector itself has compared the batch
+    // with its events. The uploader therefore compares the hash only if the positions are equal.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {

@@ -18,7 +18,7 @@ enum OrderNavigation: Navigation {
 
 @MainActor
 func privateExample(log path: String) throws {
-  // Sessions that ended a month ago go when the log is opened.
+  // Opening the log prunes the sessions that ended more than 30 days ago.
   let retention = Retention(maximumAge: .seconds(30 * 86_400), maximumBytes: 10_000_000)
   let session = RouterSession<OrderNavigation>(log: try SQLiteEventLog(path: path, retention: retention))
   session.router.navigate(to: .order(id: 7, customer: "Ada"))

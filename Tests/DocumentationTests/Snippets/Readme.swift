@@ -23,7 +23,7 @@ final class CharacterListViewModel {
 
 @MainActor func watch(log path: String) throws -> RouterSession<AppNavigation> {
   let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: path))
-  try player.seek(toNext: .problem)  // where it went wrong
-  try player.step(by: -1)  // just before
-  return player.takeOver(log: InMemoryEventLog())  // on by hand, from exactly there
+  try player.seek(toNext: .problem)  // the next problem
+  try player.step(by: -1)  // the event before
+  return player.takeOver(log: InMemoryEventLog())  // a session that continues from here
 }

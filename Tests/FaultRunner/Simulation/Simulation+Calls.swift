@@ -25,7 +25,8 @@ extension Simulation {
   func call(_ session: RouterSession<SimulatedScreen>) throws {
     let event = navigation.next(in: session.state, at: session.position)
     var action = event.action
-    // Only the engine decides how many calls a restore replaces.
+    // A random restore may contain a number of replaced calls. An app cannot pass this number: only the session computes it,
+    // when one event replaces several calls.
     if case .restore(let restored) = action { action = .restore(restored.state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
     try expect(action, on: event.router) { session.perform(action, on: event.router, cause: cause) }
@@ -53,7 +54,8 @@ extension Simulation {
     session.open(url)
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
-      // A guard defers a plan completely.
+      // If a guard defers one destination of a plan, it defers the whole plan, and the event is a `defer` instead of a deep
+      // link.
       if event.action.kind == .defer, !event.decisions.isEmpty { return }
       throw Problem("\(url.prefix(40)) was published as \(event)")
     }

@@ -15,7 +15,8 @@ enum PageMaze {
     let size = Migrator.pageSize
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     let pages = bytes.count / size
-    // The leaf moves to the end of the file, and the last level refers to the leaf.
+    // The leaf is copied to the end of the file, and a page of the first level replaces it. The pages of the last level refer
+    // to the copy.
     let leaf = Array(bytes[((root - 1) * size)..<(root * size)])
     for level in 0..<(levels - 1) { bytes += page(to: pages + 2 + level) }
     bytes += leaf

@@ -100,7 +100,7 @@ final class CompletingShell {
 
     """
 
-  // Every function of zsh that adds matches ends in compadd.
+  // In zsh, every function that adds matches calls compadd in the end. This replacement of compadd therefore notes all matches.
   private static let zsh = """
     autoload -Uz compinit
     compinit -u -D

@@ -207,12 +207,12 @@ import Testing
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let client = try await connect(server)
     try client.send(JSONValue(parsing: #"{"do":"follow"}"#))
-    // More than the system keeps for a connection, and in one turn: a server that gave up before the last call would have
-    // closed the connection before the client reads.
+    // The calls produce more data than the system buffers for a connection, and the main actor makes them without a pause. If
+    // the server gave up on the client before the last call, it could close the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
-      // The client reads nothing until the server has given up. The server then checks the token of another client, instead of
-      // refusing one client too many. It does both without the main actor.
+      // The client reads nothing until the server has given up on it. Until then, the server answers other clients that all
+      // connections are in use. Afterwards, the server checks the other client's token. It does both without the main actor.
       let hasGivenUp = try blockUntilTrue(within: .seconds(60)) {
         try !Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use")
       }

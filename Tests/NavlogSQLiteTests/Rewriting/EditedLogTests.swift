@@ -79,10 +79,10 @@ import Testing
 
   /// Edits that change no recorded data, each with the reason.
   private static let exempt: Set<String> = [
-    // Only the owner of the key can check a signature, and the seal that it signs is checked.
+    // Only the owner of the key can check a signature. The verification checks the seal itself.
     "signature of seals changed",
-    // The head next to the log covers the rows of this seal, so the log looks like that of an app that was killed before it
-    // sealed.
+    // The head next to the log covers the rows of the deleted seal. The log therefore looks like the log of an app that was
+    // killed before it wrote this seal.
     "the last of seals deleted",
     // A value that no event refers to carries no information. A copy leaves it out.
     "a row of calls added", "a row of routers added", "a row of screens added",
@@ -233,7 +233,8 @@ import Testing
   func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
-    // An end that failed may have been written: the session ends when this row says.
+    // An attempt to write a session's end can fail although the row is in the file. If the log finds such a row when it ends a
+    // session, it keeps the row, so it does not detect an added row.
     let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")

@@ -65,7 +65,8 @@ private final class CountingDevice: Sendable {
     try log.append(session.events, to: session.info.id)
     try log.flushAtPause()
     #expect(counting.flushes == 0)
-    // The head file is also written in order. The app receives only a head that survives a power cut.
+    // flushAtPause() has written the head file in order, without emptying the drive's cache. The app receives a head only after
+    // flush(), when the head survives a power cut.
     #expect(FileStatus(folder.path() + "-head") != nil)
     #expect(heads.withLock { $0 } == 0)
     try log.flush()
@@ -83,7 +84,7 @@ private final class CountingDevice: Sendable {
     async throws
   {
     let path = folder.path()
-    // At pauses, this log only keeps the order of writes.
+    // At pauses, this log only keeps the writes in order, and does not empty the drive's cache.
     var log: SQLiteEventLog? = try log(.inOrder)
     try log?.begin(session.info)
     try log?.append(session.events, to: session.info.id)

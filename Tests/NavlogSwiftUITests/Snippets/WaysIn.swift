@@ -32,7 +32,8 @@ struct ChallengeApp: App {
   private let notifications = NotificationDelegate(session: AppModel.shared.session)
 
   init() {
-    // Before the launch ends, or the notification that launched the app is lost. The center does not retain it.
+    // Set the delegate before the launch ends. Otherwise, the notification that launched the app is lost.
+    // The app retains the delegate, because the center does not.
     UNUserNotificationCenter.current().delegate = notifications
   }
 
@@ -125,7 +126,7 @@ struct SceneView: View {
 
   var body: some View {
     if root.isEmpty {
-      // A default of the storage would not be stored.
+      // SceneStorage does not store its default value, so the view sets the root.
       Color.clear.onAppear { root = model.windows.rootOfNewWindow.description }
     } else {
       NavigationContainer(model.session, root: RootName(root)) { destination, router in

@@ -4,7 +4,7 @@ import NavlogSwiftUI
 import SwiftUI
 
 struct WindowsApp: App {
-  // The windows that the system opens again find their roots.
+  // After a launch, the session contains the roots of the windows that the system opens again.
   @State private var windows = WindowRoots(
     RouterSession(configuration: .init(restoration: .lastSessionWithRoots)))
 
@@ -61,7 +61,7 @@ struct StoredWindow: View {
 
   var body: some View {
     if root.isEmpty {
-      // A default of the storage would not be stored.
+      // SceneStorage does not store its default value, so the view sets the root.
       Color.clear.onAppear { root = windows.rootOfNewWindow.description }
     } else {
       NavigationContainer(windows.session, root: RootName(root)) { destination, router in

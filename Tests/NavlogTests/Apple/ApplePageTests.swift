@@ -25,7 +25,8 @@ struct ApplePageTests {
         FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
         "\(file)")
     }
-    // In a row of the first table, the name of a test is a sentence and follows the name of its file.
+    // A row of the first table names the file of its tests first, and then the tests. In contrast to other quoted names, the
+    // name of a test contains spaces.
     let facts = page.components(separatedBy: "\n## ")[1].split(separator: "\n").filter { $0.hasPrefix("| ") }
     var named = 0
     for row in facts {

@@ -20,7 +20,8 @@ struct PlatformTests {
   }
 
   @Test func `every platform version in the manifest has the type Mutex`() {
-    // The first versions with Synchronization's Mutex, the youngest part of the system that the core uses.
+    // The first versions of the platforms that have Synchronization's Mutex. Of the system's types that the core uses, Mutex is
+    // the newest.
     let first = ["macOS": 15, "iOS": 18, "tvOS": 18, "watchOS": 11, "visionOS": 2, "macCatalyst": 18]
     #expect(platforms.map(\.name).contains("iOS") && platforms.map(\.name).contains("macOS"))
     for platform in platforms { #expect(platform.version >= first[platform.name] ?? .max, "\(platform)") }

@@ -42,7 +42,7 @@ import Testing
     }
     cache.offer(many, at: Self.interval)
     #expect(cache.nearest(to: Self.interval) == nil)
-    // A root counts like a screen, so this state is just small enough.
+    // The limit of 1,000 applies to screens, roots and flags together. This state has 999 screens and one root.
     cache.offer(state(999), at: Self.interval)
     #expect(cache.nearest(to: Self.interval)?.state.depth == 999)
   }

@@ -23,12 +23,13 @@ struct RestoredAppTests {
     var app = try restoredApp()
     let rule = try SessionRule("no tour", "never screen = 'tour'")
     let report = try app.explore([rule])
-    // The log does not show the bottom of home, so it is not a dead end.
+    // The log contains no calls at the bottom of home, so the exploration does not report the bottom as a dead end.
     #expect(
       report.findings.map(\.description) == [
         "violated rule: no tour, never screen = 'tour', after select -> more, navigate -> fullScreen:tour"
       ])
-    // Home has two screens, one or none, and the visible root is home, more, or more with the tour.
+    // Home has two screens, one or none. In each case, home is selected, or more is selected, with or without the tour: 3 × 3
+    // states.
     #expect(report.states == 9 && report.transitions == 15 && report.limits.isEmpty)
     let walks = try app.walk(RandomWalks(walks: 20, steps: 30, seed: 3), [rule])
     #expect(walks.findings.map(\.kind) == [.violatedRule] && walks.states > 5)

@@ -27,7 +27,7 @@ extension View {
         title: title.string, isTitleVisible: visibility == .visible, message: message(data),
         actions: actions(data))
     }
-    // While the dialog fades, the system reads the content again. Without data, the content is empty.
+    // While the dialog fades, the system reads the dialog's content again. If the data is nil by then, the content is empty.
     let empty = DialogView(
       title: title.string, isTitleVisible: visibility == .visible, message: EmptyView(), actions: EmptyView())
     return PresentingView(

@@ -37,7 +37,7 @@ struct SceneItem {
     id: String?, title: String?, _ content: @escaping (Binding<D>) -> C, _ defaultValue: @escaping () -> D
   ) {
     self.init(id: id, title: title) { state in
-      // The default value is made once, and kept like a requested value.
+      // The default value is made only once, and is then stored like a value that the app requested.
       let first = state.value?.base as? D ?? defaultValue()
       if state.value == nil { state.value = AnyHashable(first) }
       let value = Binding<D>(

@@ -76,7 +76,7 @@ struct RowColumns {
     case .outcome: .text(event.outcome == .applied ? "applied" : "noEffect")
     case .reason: Value(event.outcome.reason?.description)
     case .root: .text(RouterID(event.selected).description)
-    // If the visible root shows no destination, the name of the root stands for the screen.
+    // If the visible root shows no destination, the column `screen` contains the name of the root.
     case .screen: .text(event.screen?.name ?? RouterID(event.selected).description)
     case .screenParams: Value(event.screen?.parameters)
     case .screenType: Value(type: event.screen?.type)

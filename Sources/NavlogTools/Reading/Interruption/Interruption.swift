@@ -41,8 +41,8 @@ package enum Interruption {
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux, the task may run on a thread of Dispatch. These threads block every signal, and the processes that they
-      // start would block them, too.
+      // On Linux, the task may run on a thread of Dispatch. Such a thread blocks every signal, and a process that the thread
+      // starts would inherit the block. The thread therefore unblocks all signals.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The lock is held while the outer work is restored and the ^C is forgotten. Otherwise the same ^C could cancel the outer
-    // work, too.
+    // The lock covers two steps: a ^C now cancels the outer work again, and the ^C that ended this work is forgotten. Between
+    // the two steps, the forgotten ^C could otherwise cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

@@ -42,7 +42,8 @@ extension DeepLinkRoute where N == RecordedDestination {
     } catch {
       throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
     }
-    // The name is read like the name of a destination, so that it has the same meaning everywhere.
+    // The initializer of a recorded destination reads the name and the type, so that a table of links and a log follow the same
+    // rules.
     let destination = try RecordedDestination(json: json.only(["name", "type"]))
     self.init(
       pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),

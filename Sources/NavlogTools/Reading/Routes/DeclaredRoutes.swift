@@ -136,7 +136,7 @@ extension DeclaredRoutes {
 extension DeclaredRoute {
   fileprivate init(json: JSONValue) throws {
     if json["pattern"] ?? .null != .null {
-      // A pattern must also be valid in a table of links.
+      // The pattern must follow the rules of a table of links, so the initializer of a link's route checks it.
       _ = try DeepLinkRoute<RecordedDestination>(json: json)
     }
     try json.allowOnly(DeepLinkRoute<RecordedDestination>.keys)

@@ -136,7 +136,8 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // If a rule decided on the request, the request was already recorded with the decision.
+    // If a guard or a redirect decided on this destination, the destination's row already contains the decision, so the request
+    // is not counted again as a call.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }
@@ -222,7 +223,8 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // A call of an unknown kind counts as opening the visible screen, which the log records for every call.
+    // The effect of an unknown kind of call cannot be computed. The log records the visible screen after every call. If this
+    // screen has changed, the call counts as opening the new screen.
     case .unknown: .openVisible
     }
   }

@@ -77,8 +77,8 @@ struct DecodingProblem: Hashable {
 
   /// Returns the path of the first member that a form loses when it is decoded and encoded again.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
-    // If the decoded destination has another name, an upcaster or the type itself has renamed it on purpose, so the members are
-    // not compared.
+    // If the decoded destination is encoded with another name, an upcaster or the type itself has renamed the case on purpose.
+    // Its parameters may then differ on purpose, too, so they are not compared.
     guard form.name == again.name else { return nil }
     return form.parameterValue.firstPath(missingIn: [again.parameterValue])
   }

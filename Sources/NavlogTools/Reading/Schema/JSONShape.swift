@@ -84,8 +84,8 @@ package indirect enum JSONShape: Hashable, Sendable {
       return element == .unknown ? .array([]) : .array([element.sample(withOptional: withOptional)])
     case .dictionary: return .object([])
     case .object(let fields):
-      // If every member is optional, the members are probably the cases of an enum, and a value has one of
-      // them.
+      // If every member is optional, the members are probably the cases of an enum. A value of an enum has only one case, so
+      // the sample has only the first member.
       let isEnum = fields.count > 1 && fields.allSatisfy { $0.isOptional }
       let chosen = isEnum ? Array(fields.prefix(1)) : fields.filter { withOptional || !$0.isOptional }
       return .object(chosen.map { .init($0.name, $0.shape.sample(withOptional: withOptional)) })

@@ -87,8 +87,8 @@ enum SwiftSource {
 
   /// Returns a text as a literal on one line.
   static func string(_ text: String) -> String {
-    // A quote ends a literal even if a combining mark follows it, although both together are one character. Only in an
-    // ASCII text does a search for characters find every quote.
+    // In a text that is not ASCII, a quote and a following combining mark are one `Character`. A search for quotes would miss
+    // this quote, which nevertheless ends a literal. Therefore only ASCII texts become raw literals.
     let isASCII = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     let mustEscape = ["\"#", "\\#", "\"\"\""].contains { text.contains($0) }
     if isASCII, text.contains("\""), !mustEscape { return "#\"\(text)\"#" }

@@ -75,7 +75,8 @@ package struct EventFilter: Sendable {
     if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
     if let router, !router.matches(event.router.description) { return false }
     if let screen {
-      // If a root shows no destination, the name of the root stands for the screen, as in the log's SQL views.
+      // If the selected root shows no destination, the filter compares the name of the root, like the column `screen` of the
+      // log's SQL views.
       let name = event.screen?.name ?? RouterID(event.selected).description
       guard screen.matches(name) || screen.matches(event.screen?.description ?? name) else { return false }
     }

@@ -152,7 +152,7 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The list was read after `log.session(id)`, so its count can include events that were recorded in between.
+    // The app may have recorded events between `log.session(id)` and `log.sessions()`, so the newer count is compared again.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

@@ -96,7 +96,7 @@ final class DumpPrefetcher {
         try blocks.put(block)
         block = Block(of: table)
       }
-      // Even a table without rows gets a block.
+      // Even a table without rows needs a block, because the dump begins a table when it writes the table's first block.
       try blocks.put(block)
     }
   }
@@ -142,7 +142,8 @@ private final class Blocks: Sendable {
       room.signal()
       return block
     }
-    // The signal is repeated, so that the next call finds the end instead of waiting.
+    // The end is signaled only once. This call repeats the signal, so that the next call also returns at the end instead of
+    // waiting forever.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil

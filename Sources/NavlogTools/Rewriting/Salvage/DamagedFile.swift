@@ -102,7 +102,7 @@ final class DamagedFile {
 
   /// Whether SQLite can reach every page of events. The rows on these pages may be damaged.
   private static func isComplete(_ connection: Connection, size: Int) -> Bool {
-    // The walk over pages that form a cycle would otherwise never end.
+    // If the pages form a cycle, the query would never end without this budget.
     connection.setBudget(2_000_000 + size)
     defer { connection.setBudget(nil) }
     return (try? connection.integer("SELECT count(id + 0) FROM events NOT INDEXED")) != nil

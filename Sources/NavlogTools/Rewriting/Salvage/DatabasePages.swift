@@ -46,8 +46,8 @@ struct DatabasePages {
   mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
-    // SQLite uses this number of pages only if both copies of the change counter in the header are equal, so the counter is
-    // copied.
+    // SQLite trusts the number of pages in the header only if the header's change counter (at 24) and its copy (at 92) are
+    // equal, so the counter is copied.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
     try bytes.write(to: URL(fileURLWithPath: path))
   }
@@ -79,7 +79,8 @@ extension DatabasePages.Layout {
       if (1...Migrator.version).contains(found) { version = found }
       return
     }
-    // A log begins with the root pages of its tables, perhaps after a page that maps pointers.
+    // The first pages of a log are the root pages of its tables. With auto-vacuum, a pointer-map page precedes them. The page
+    // size at which most of these pages are recognized is chosen.
     let found = Self.pageSizes.map { size in
       (bytes.mapsPointers(at: size) ? 1 : 0) + (1...10).count { bytes.beginsTree(at: $0 * size) }
     }

@@ -80,8 +80,8 @@ struct EventTree {
     guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,
       let header = rest.popVarint(), (Self.columns + 1..<128).contains(header), rest.count >= header
     else { return nil }
-    // The length of the header includes the byte that contains the length. In a number, all bytes except the last are above
-    // 127.
+    // The header of a row consists of its own length, here one byte, and a number for each column. Each number ends with a byte
+    // below 128, and all of its other bytes are at least 128, so the bytes below 128 are counted.
     let columns = rest.prefix(header - 1).count { $0 < 128 }
     return columns >= Self.columns ? row : nil
   }

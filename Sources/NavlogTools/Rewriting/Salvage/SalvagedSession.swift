@@ -78,7 +78,8 @@ final class SalvagedSession {
       rewind()
       return false
     }
-    // The replay may know the lost name, because a deep link contains the destination that it led to.
+    // If the name of the visible screen is lost, the replayed state may still contain it, for example because a deep link's
+    // plan names the screen.
     if !hasScreen, !verifier.isStateUnknown {
       (event.screen, event.selected) = (verifier.state.visible, verifier.state.selected)
       event.isRepeated = verifier.state.isRepeated
@@ -106,7 +107,7 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    // While the state is unknown, no snapshot is saved, because the snapshot would contradict the event.
+    // While the state is unknown, no snapshot is saved, because the replayed state could contradict the event at its position.
     if event.position % snapshotInterval == 0, !verifier.isStateUnknown {
       log.saveSnapshot(verifier.state, at: event.position, of: report.id)
     }

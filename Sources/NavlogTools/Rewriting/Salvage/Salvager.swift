@@ -109,7 +109,8 @@ final class Salvager {
       known.append(session)
     }
     areAllKnown = isWhole && isEveryRowValid
-    // If the row of a masked session is lost, every session without a row may be this session.
+    // If a maintenance record names a masked session whose row is lost, each session without a row may be this session. All
+    // sessions without a row then count as masked.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
       file.connection, "session_ends", columns: "id, ended_ms, elapsed_us", last: last)
@@ -129,7 +130,8 @@ final class Salvager {
       guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
         return
       }
-      // An unreadable record still proves that a masked session exists, so its text is kept.
+      // A record whose detail is not valid JSON still proves that the log contains a masked session, so the detail is returned
+      // as a string.
       details.insert((try? JSONValue(parsing: detail)) ?? .string(detail))
     }
     return details

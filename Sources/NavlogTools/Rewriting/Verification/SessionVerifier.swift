@@ -77,7 +77,8 @@ package struct SessionVerifier {
   ) {
     let index = differences.firstIndex { $0.kind == kind && $0.field == field }
     if let index { return differences[index].events += 1 }
-    // The known kinds need fewer entries than this limit, but a crafted log may name any number of other kinds.
+    // The known kinds of calls have fewer differences than this limit. A crafted log may name any number of unknown kinds,
+    // whose differences could otherwise fill the memory.
     guard differences.count < ReplayCheck.mostDifferences else { return }
     differences.append(
       ReplayCheck.Difference(

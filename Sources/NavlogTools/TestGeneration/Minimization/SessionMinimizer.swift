@@ -45,8 +45,8 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // Repeated pushes of a screen can produce as many visits as a loop, but they are a different fault than the recorded
-    // loop. A candidate must therefore end with the same path.
+    // The column `seen` counts the visits of a screen. If a user goes back and forth, each visit is a push after a pop. Without
+    // the pops, the pushes produce as many visits, but another fault. A candidate must therefore end with the recorded path.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
@@ -69,8 +69,8 @@ public struct SessionMinimizer {
     let whole = stretch.with(Array(stretch.events[...end]))
     var stretch = whole.afterBeginning
     var replay = NumberedReplay(stretch)
-    // `seen` counts visits from the beginning of the session. If a fault therefore needs the events before the last restore,
-    // all events up to the fault are used.
+    // The search begins at the last restore. A condition on `seen` may need earlier events, because `seen` counts visits from
+    // the beginning of the session. If the events after the restore do not reproduce the fault, the search uses all events.
     if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
       (stretch, replay) = (whole, NumberedReplay(whole))
     }

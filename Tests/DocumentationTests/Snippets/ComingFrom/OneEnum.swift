@@ -41,11 +41,11 @@ enum OneEnum {
   }
 
   @MainActor static func wire(_ viewModel: CharacterListViewModel, _ router: Router<AppNavigation>) {
-    // As before; it compiles unchanged, and records this line as the call site.
+    // The closure compiles unchanged. The log records the line of `navigate` as the call site.
     viewModel.onSelectCharacter = { id in
       router.navigate(to: .characterDetail(id: id))
     }
-    // The same, shorter.
+    // `emit` makes such a closure. The log records the line of `emit` as the call site.
     viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
   }
 }

@@ -88,13 +88,14 @@ import Testing
     let logs = try Logs(seed: seed)
     var random = SplitMix64(seed: seed)
     let random20 = (0..<20).map { _ in Self.expression(&random) }
-    // A comparison with a text shows whether SQLite compares a column as a number.
+    // The result of a comparison with the text '2' depends on whether SQLite treats the column as a number.
     for expression in Self.columns + Self.columns.map({ "\($0) < '2'" }) + random20 {
       let expected = try logs.view(expression)
       #expect(expected.count == 150)
       #expect(try logs.values(expression, in: logs.memory) == expected, "seed \(seed), memory: \(expression)")
       #expect(try logs.values(expression, in: logs.file) == expected, "seed \(seed), file: \(expression)")
-      // An expression with the state reads the file's rows through the private connection.
+      // If an expression uses the state, here `stack`, the log file is read row by row, and the expression is evaluated on a
+      // private connection.
       let beside = "CASE WHEN stack >= 0 THEN (\(expression)) END"
       #expect(try logs.values(beside, in: logs.file) == expected, "seed \(seed), beside: \(expression)")
       let condition = try Condition(expression)

@@ -86,7 +86,8 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // The file evaluates rules without conditions on the state in its own view.
+    // If no condition uses the state, the log file evaluates the conditions in its view. This check therefore takes another
+    // path through the code.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }

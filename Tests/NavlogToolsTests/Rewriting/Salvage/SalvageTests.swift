@@ -72,7 +72,7 @@ import Testing
     let intactRanges = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges
     try #require(intactRanges.count == 2)
     #expect(intactRanges[0].first == "\(ids[0])@1" && intactRanges[1].last == "\(ids[1])@300")
-    // At most the events of one seal are not intact.
+    // The changed event breaks one seal, which covers up to 128 events. All events of other seals are intact.
     #expect(intactRanges[0].events + intactRanges[1].events >= 600 - 128)
   }
 
@@ -84,7 +84,7 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // Only leaf pages of tables matter. The losses reveal which of them contain events.
+      // Only leaf pages of tables can contain events. A page contained events if the salvage loses events without it.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
@@ -294,8 +294,8 @@ import Testing
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
-    // The name of a screen in the plan of a link does not equal the placeholder of a lost screen. This is a contradiction, at
-    // most once per session.
+    // The plan of a link names a screen even if the screen's row is lost. A later call names the lost screen by a placeholder,
+    // which does not equal this name, so the call can contradict the replay. This happens at most once per session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (index, session) in report.sessions.enumerated() {

@@ -95,7 +95,8 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 4, 5])
     let evaluator = try EventEvaluator(Condition("screen = 'list' AND seen > 0"), from: found.stretch.start)
     #expect(try found.stretch.events.map { try evaluator.holds(after: $0) }.last == true)
-    // A fault that needs no earlier call begins with the restored state.
+    // The condition `stack = 3` does not depend on events before the restore, so the minimized session begins with the restored
+    // state.
     let deep = try #require(try SessionMinimizer(calls).minimized(bad: Condition("stack = 3")))
     #expect(deep.stretch.start.pathText == "main/detail(id: 1)")
     #expect(deep.stretch.events.map(\.position) == [4, 5])
