@@ -122,7 +122,7 @@ public struct CallRecorder {
 
   private func resolved(_ action: Action) -> Action {
     let resolved =
-      // A call that includes its plan or its refusal was resolved when it was first made.
+      // A deep link with a plan or a refusal is already resolved, so only a deep link without them is resolved here.
       if case .deepLink(let url, .noMatch) = action { Action.deepLink(url: url, links(url)) } else { action }
     let masked = resolved.compactMap { masker.masked($0) } ?? resolved
     return masked.masked(by: masker) { $0 }

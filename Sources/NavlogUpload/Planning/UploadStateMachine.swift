@@ -109,9 +109,9 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The position of the receipt may be later than the end of the batch: the collector may hold more events than this
-    // uploader remembers as sent. The collector has then compared the batch with its events, so only
-    // the hash of a receipt for exactly this batch is compared here.
+    // The position of the receipt may be later than the end of the batch, because the collector may hold more events than this
+    // uploader remembers as sent. In this case, the collector has compared the batch with its own events. Only a receipt that
+    // ends exactly with the batch contains a hash that can be compared here.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {

@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The lock is held while the outer work is restored and the ^C is forgotten. Otherwise the same ^C could cancel the outer
-    // work, too.
+    // One lock covers both steps: restoring the cancellation of the outer work, and resetting the request. Otherwise the ^C
+    // that has cancelled the inner work could also cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

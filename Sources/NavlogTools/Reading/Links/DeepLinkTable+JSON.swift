@@ -42,7 +42,7 @@ extension DeepLinkRoute where N == RecordedDestination {
     } catch {
       throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
     }
-    // The name is read like the name of a destination, so that it has the same meaning everywhere.
+    // `RecordedDestination` parses the members `name` and `type`, so that a route accepts the same names as other JSON does.
     let destination = try RecordedDestination(json: json.only(["name", "type"]))
     self.init(
       pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),

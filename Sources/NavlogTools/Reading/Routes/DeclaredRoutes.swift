@@ -136,7 +136,7 @@ extension DeclaredRoutes {
 extension DeclaredRoute {
   fileprivate init(json: JSONValue) throws {
     if json["pattern"] ?? .null != .null {
-      // A pattern must also be valid in a table of links.
+      // The initializer of `DeepLinkRoute` throws an error if a table of links would reject the pattern.
       _ = try DeepLinkRoute<RecordedDestination>(json: json)
     }
     try json.allowOnly(DeepLinkRoute<RecordedDestination>.keys)

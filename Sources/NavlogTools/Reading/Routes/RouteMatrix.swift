@@ -136,7 +136,8 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // If a rule decided on the request, the request was already recorded with the decision.
+    // `add` has already recorded each request that a rule decided on, together with the decision. Such a destination is
+    // recorded again only if the call opened it.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }
@@ -222,7 +223,8 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // A call of an unknown kind counts as opening the visible screen, which the log records for every call.
+    // A call of an unknown kind counts as opening the screen that is visible after it. The log records this screen for every
+    // call.
     case .unknown: .openVisible
     }
   }

@@ -45,7 +45,8 @@ public struct DestinationSchema: Hashable, Sendable {
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   public mutating func read(_ log: any EventLog, session: String) throws {
-    // Most events name a destination that an earlier event has already named.
+    // Most events name a destination that an earlier event has already named. Each destination is added only once, to save
+    // time.
     var known: Set<RecordedDestination> = []
     try log.read(session, 1...Int.max) { event in
       for destination in event.namedDestinations where known.insert(destination).inserted {

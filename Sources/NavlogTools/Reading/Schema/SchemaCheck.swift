@@ -40,7 +40,8 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // The search also reads the other recorded forms, because a suggested upcaster must not make them unreadable.
+    // The search also gets the recorded forms that the app can read, because a suggested upcaster must not make these forms
+    // unreadable.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,

@@ -87,8 +87,8 @@ enum SwiftSource {
 
   /// Returns a text as a literal on one line.
   static func string(_ text: String) -> String {
-    // A quote ends a literal even if a combining mark follows it, although both together are one character. Only in an
-    // ASCII text does a search for characters find every quote.
+    // In Swift source, a quote ends a literal even if a combining mark follows the quote. `contains` compares characters, and
+    // does not find a quote with a combining mark. The raw literal below is therefore used only for ASCII texts.
     let isASCII = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     let mustEscape = ["\"#", "\\#", "\"\"\""].contains { text.contains($0) }
     if isASCII, text.contains("\""), !mustEscape { return "#\"\(text)\"#" }

@@ -9,8 +9,8 @@ struct DwellTimes: Hashable, Sendable {
 
   /// Adds a visit with a duration in microseconds.
   mutating func add(_ duration: Int64) {
-    // The value is rounded up, first to a millisecond and then to a step. An untrusted log may contain any number, and
-    // arithmetic must not overflow.
+    // The duration is rounded up, first to a millisecond and then to a multiple of `step`. An untrusted log may contain any
+    // duration, so the arithmetic must not overflow.
     let milliseconds = max(0, duration) / 1_000 + (duration % 1_000 > 0 ? 1 : 0)
     let step: Int64 =
       switch milliseconds {

@@ -96,7 +96,8 @@ final class DumpPrefetcher {
         try blocks.put(block)
         block = Block(of: table)
       }
-      // Even a table without rows gets a block.
+      // The last block is added even if it is empty. A table without rows therefore also gets a block, so that the dump
+      // contains the header of the table.
       try blocks.put(block)
     }
   }
@@ -142,7 +143,8 @@ private final class Blocks: Sendable {
       room.signal()
       return block
     }
-    // The signal is repeated, so that the next call finds the end instead of waiting.
+    // This call has consumed the signal of `end`. The signal is repeated, so that the next call also returns instead of waiting
+    // forever.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil

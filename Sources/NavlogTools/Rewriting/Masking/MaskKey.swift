@@ -3,7 +3,7 @@ import Navlog
 /// A secret with which a ``Redactor`` creates the same masks every time.
 ///
 /// ```swift
-/// let key = MaskKey()  // once; the app keeps key.bytes in its keychain, and makes it again by MaskKey(bytes)
+/// let key = MaskKey()  // once; the app stores key.bytes in its keychain, and creates the same key again with MaskKey(bytes)
 /// let redactor = Redactor(key: key)
 /// ```
 ///

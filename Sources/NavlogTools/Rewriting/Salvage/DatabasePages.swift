@@ -79,7 +79,7 @@ extension DatabasePages.Layout {
       if (1...Migrator.version).contains(found) { version = found }
       return
     }
-    // A log begins with the root pages of its tables, perhaps after a page that maps pointers.
+    // In a log, the root pages of the tables follow the first page. With auto-vacuum, a pointer-map page comes between them.
     let found = Self.pageSizes.map { size in
       (bytes.mapsPointers(at: size) ? 1 : 0) + (1...10).count { bytes.beginsTree(at: $0 * size) }
     }

@@ -106,7 +106,8 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    // While the state is unknown, no snapshot is saved, because the snapshot would contradict the event.
+    // While the state is unknown, no snapshot is saved, because the state of the verifier may contradict the screen that the
+    // event records.
     if event.position % snapshotInterval == 0, !verifier.isStateUnknown {
       log.saveSnapshot(verifier.state, at: event.position, of: report.id)
     }

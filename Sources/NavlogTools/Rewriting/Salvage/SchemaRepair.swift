@@ -91,8 +91,9 @@ private struct EmptyLog {
   var firstPage: Data {
     let header = pages[1].prefix(100)
     let size = pages.layout.pageSize
-    // The page is a leaf of a table without free blocks, cells or fragments. The cells begin at the end of the page. The header
-    // stores only the low 16 bits of the page size as their offset.
+    // The eight bytes after the file header describe an empty leaf page of a table, without free blocks, cells or fragments.
+    // The cell area begins at the end of the page, so its offset is the page size. The header stores only the low 16 bits of
+    // this offset.
     let leaf: [UInt8] = [13, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF), 0]
     return header + leaf + Data(count: size - header.count - leaf.count)
   }

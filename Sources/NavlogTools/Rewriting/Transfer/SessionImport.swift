@@ -72,7 +72,8 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // Only the events of the log were converted to the stored form and back, so the events are compared as JSON.
+    // The event of the log was converted to the stored form and back, but the imported event was not. Equal events may
+    // therefore differ as values, so their JSON is compared.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }

@@ -47,7 +47,8 @@ final class LogVerifier {
     let count = Int(try connection.integer("SELECT count(id) FROM events") ?? 0)
     let stray = count - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of the table events belong to no session") }
-    // The sessions of a broken log may overlap, so the events are counted in the table instead.
+    // In a broken log, sessions may overlap, and an event may be checked once for each of them. The report therefore contains
+    // the number of rows in the table.
     report.events = count
     connection.trustSchema()
     connection.allowOnlyReading()

@@ -26,7 +26,8 @@ final class ConditionProbe {
     var state = StateColumns(
       columns, from: calls.first?.definesBeginning == true ? nil : calls.replay.start,
       destination: { calls.replay.destination($0) })
-    // The number of earlier visits depends on all calls; everything else depends only on the last state.
+    // `seen` is the number of earlier visits to the visible screen, and depends on all calls. The other columns of the state
+    // depend only on the last state.
     if columns.contains(.seen) {
       try calls.forEachState { _ = try state.update(machine, to: $0, at: $1) }
     } else {

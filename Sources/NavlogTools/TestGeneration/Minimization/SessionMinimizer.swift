@@ -45,8 +45,8 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // Repeated pushes of a screen can produce as many visits as a loop, but they are a different fault than the recorded
-    // loop. A candidate must therefore end with the same path.
+    // A condition on `seen` usually looks for a loop. Repeated pushes of a screen can produce as many visits as the recorded
+    // loop, but are a different fault. A candidate must therefore end with the same path as the recorded calls.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
@@ -69,8 +69,8 @@ public struct SessionMinimizer {
     let whole = stretch.with(Array(stretch.events[...end]))
     var stretch = whole.afterBeginning
     var replay = NumberedReplay(stretch)
-    // `seen` counts visits from the beginning of the session. If a fault therefore needs the events before the last restore,
-    // all events up to the fault are used.
+    // `seen` counts visits from the beginning of the session, so a fault may need the events before the last restore. If the
+    // fault does not occur without these events, all events up to the fault are used.
     if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
       (stretch, replay) = (whole, NumberedReplay(whole))
     }
