@@ -106,7 +106,7 @@ import ViewExploration
   }
 
   @Test func `every link to the account waits until the user has logged in`() throws {
-    // The test declares the buttons of the screens. Its "Log in" sets only the flag.
+    // The test declares the offers of each screen instead of tapping buttons. The offer "Log in" only sets the flag.
     var explorer = Explorer(try configurationWithLogin()) { state in
       state.visible == .login
         ? [Offer("Log in", [.init(.setFlag("isLoggedIn", true))]), Offer(.dismiss)] : Offer.system(in: state)

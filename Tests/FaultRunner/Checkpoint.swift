@@ -45,7 +45,8 @@ func runCheckpoint(_ path: String) throws {
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
   navlog_fault_before_write(holdCopy)
-  // The first flush is that of the pause; the checkpoint follows if no call is made during it.
+  // The log first flushes the write-ahead log, because the calls pause. The main thread makes no call during this flush,
+  // because the checkpoint follows only if the pause continues.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }

@@ -335,7 +335,8 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // A system that does not stop processes without a shell lets the debugger continue.
+    // Some systems do not stop a process that was not started by a shell. On these systems, the debugger continues without a
+    // resume.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")

@@ -45,7 +45,8 @@ import Testing
           return command.processorTime
         }.min() ?? .zero
       }
-      // Four times the screens take four times as long, and sixteen times with a square. Starting takes some time, too.
+      // The second stack has four times as many screens. In linear time, it takes at most four times as long, because the start
+      // of the process takes constant time. In quadratic time, it takes up to sixteen times as long.
       #expect(times[0] > .zero && times[1] < times[0] * 8, "\(words): \(times)")
     }
   }

@@ -96,7 +96,7 @@ import Testing
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
             """))
-    // Each line contains an event of the document, after the members of the document itself.
+    // Each line contains the members `schema` and `session` of the document, followed by the members of one event.
     #expect(
       try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
         == events.map { event in

@@ -73,7 +73,8 @@ import Testing
       few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
       few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
       """, to: "app.rules")
-    // A walk has ten visits: five of each screen, or nearly all of the list.
+    // The walk of 20 steps makes ten visits. The preference `coverage` visits each screen five times, and `users` visits almost
+    // only the list.
     func violated(_ preference: String) throws -> [String] {
       try CommandRun(
         line: "explore \(often) --walks 1 --steps 20 --seed 1 --rules \(rules) --prefer \(preference)"
@@ -97,8 +98,8 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
   }
 
-  // The model checker Rumur counts the same numbers for the model tabs.m. In the other log, guards deny one link and defer a
-  // call.
+  // For the log `tabs`, the model checker Rumur counts the same numbers with the model tabs.m. In the log `guards`, guards deny
+  // one link and defer a call.
   @Test(arguments: [("tabs", 12, 25, 0), ("guards", 19, 45, 21)])
   func `an independent search in Python counts the same states and transitions as navlog explore`(
     name: String, states: Int, transitions: Int, withoutEffect: Int

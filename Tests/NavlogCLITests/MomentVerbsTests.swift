@@ -99,7 +99,7 @@ import Testing
         "sheet":null,"fullScreen":null}],"visible":null}
 
         """)
-    // The position is that of the moment, not that of the last event with an effect.
+    // The position is that of the requested moment, even if the last event that had an effect is earlier.
     #expect(try output("state LOG -2@last --json").hasPrefix(#"{"schema":1,"position":10,"#))
   }
 

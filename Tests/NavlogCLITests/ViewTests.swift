@@ -70,7 +70,7 @@ import Testing
       let run = try CommandRun(line: line.replacing("LOG", with: log))
       let again = try CommandRun(line: line.replacing("LOG", with: log))
       #expect(run.status == 0 && run.errors == "")
-      // Only the page's template is the same: masks depend on a random key.
+      // Two pages of the same log have only the template in common, because the masks of each page depend on a new random key.
       #expect(run.output.hasPrefix(ViewerPage.head) && run.output.hasSuffix(ViewerPage.tail))
       #expect(run.output != again.output)
     }

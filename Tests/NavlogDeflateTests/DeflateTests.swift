@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test func `a Huffman code is complete, and its lengths do not exceed the limit`() {
-    // With Fibonacci numbers as frequencies and without a limit, each length is one more than the previous length.
+    // With Fibonacci numbers as frequencies and without a limit, the code of each rarer symbol is one bit longer than the
+    // previous code. The codes of the two rarest symbols would have 39 bits, so the limit of 15 bits takes effect.
     var frequencies = [1, 1]
     while frequencies.count < 40 { frequencies.append(frequencies.suffix(2).reduce(0, +)) }
     let code = HuffmanCode(frequencies: frequencies, longest: 15)

@@ -21,7 +21,7 @@ import Testing
     number: Int
   ) throws {
     let which = Case.allCases[number]
-    // The folder is not in memory, because the permissions of the parent folder matter too.
+    // The test creates its own folder instead of a `FaultFolder`, because it also changes the permissions of the parent folder.
     let above = FileManager.default.temporaryDirectory.appendingPathComponent(
       "navlog-access-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: above) }
@@ -87,7 +87,7 @@ import Testing
         let start = DispatchTime.now().uptimeNanoseconds
         do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-        // This limit depends on the machine.
+        // The time limit depends on the speed of the machine, so only `Scripts/torture` checks it.
         if Torture.isRunning, milliseconds > (Torture.isSanitized ? 2_000 : 180) {
           problems.append("run \(run): free after \(milliseconds) ms")
         }

@@ -47,8 +47,9 @@ import Testing
   }
 
   @Test func `a log never renames its file, or makes a hard link to it, while the file is open`() throws {
-    // Pruning removes one session. It keeps the other old session, which was never closed. If the log had lost its file, it
-    // would have continued a session in a new one, and pruning would remove two.
+    // Pruning removes one session. It keeps the other old session, which was never closed. If the log had mistaken its open
+    // file for a lost one, it would have continued in a new file with an additional session, and pruning would have removed two
+    // sessions.
     #expect(try lines("lifecycle") == [#"removed ["a0"] kept ["b0", "c0"]"#])
   }
 

@@ -30,7 +30,8 @@ import Testing
     #expect(
       process.lines() == [
         "wal free", "wal free", "copy free", "database free", "restarted 1",
-        // At the pause, before the copy, and after it. Only the last three, for a single page, keep calls waiting.
+        // The log flushes at the pause, before the copy, and after it. Calls wait only during the last three flushes, with
+        // which SQLite copies a single page.
         "flushed wal, wal, database, wal, database, wal", "whole 1", "sound 1",
       ])
     #expect(process.wait() == 0)

@@ -53,7 +53,7 @@ extension Simulation {
     session.open(url)
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
-      // A guard defers a plan completely.
+      // A guard that defers the link defers its whole plan. The event is then a `defer` instead of a deep link.
       if event.action.kind == .defer, !event.decisions.isEmpty { return }
       throw Problem("\(url.prefix(40)) was published as \(event)")
     }
@@ -75,7 +75,8 @@ extension Simulation {
     do {
       try expect(action, on: nil) { try session.branch(from: position) }
     } catch is EventLogError where model.recorded == 0 {
-      // The session may not be in the log yet.
+      // While the log contains no event of the session, the session itself may also be missing from the log, so the branch may
+      // fail.
     }
   }
 }

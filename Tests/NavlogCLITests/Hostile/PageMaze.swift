@@ -13,7 +13,8 @@ enum PageMaze {
     let size = Migrator.pageSize
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     let pages = bytes.count / size
-    // The leaf moves to the end of the file, and the last level refers to the leaf.
+    // The root page of the table is a leaf. A copy of this leaf is added at the end of the file, and the last level refers to
+    // it. The first level then replaces the root page.
     let leaf = Array(bytes[((root - 1) * size)..<(root * size)])
     for level in 0..<(levels - 1) { bytes += page(to: pages + 2 + level) }
     bytes += leaf
