@@ -25,5 +25,5 @@ final class CharacterListViewModel {
   let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: path))
   try player.seek(toNext: .problem)  // where it went wrong
   try player.step(by: -1)  // just before
-  return player.takeOver(log: InMemoryEventLog())  // on by hand, from exactly there
+  return player.takeOver(log: InMemoryEventLog())  // continue by hand from this moment
 }

@@ -34,18 +34,18 @@ enum OneEnum {
         DeepLinkRoute("character/:id(Int)", name: "characterDetail"),
       ])
 
-    // For code and tests that call it by its old name.
+    // Keeps the old name for code and tests that call this function.
     static func destination(from url: URL) -> AppNavigation? {
       table?.destination(of: url.absoluteString)
     }
   }
 
   @MainActor static func wire(_ viewModel: CharacterListViewModel, _ router: Router<AppNavigation>) {
-    // As before; it compiles unchanged, and records this line as the call site.
+    // This code compiles unchanged, and the log records the line of `navigate` as the call site.
     viewModel.onSelectCharacter = { id in
       router.navigate(to: .characterDetail(id: id))
     }
-    // The same, shorter.
+    // A shorter form of the same assignment.
     viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
   }
 }
