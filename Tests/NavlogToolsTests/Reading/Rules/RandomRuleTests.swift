@@ -27,7 +27,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `on random logs, every rule has the naive evaluator's verdict`(seed: UInt64) throws {
+  func `on random logs, the check and a simple reference implementation give each rule the same verdict`(
+    seed: UInt64
+  ) throws {
     let (p, q) = (try Condition(RuleLog.p), try Condition(RuleLog.q))
     var random = SplitMix64(seed: seed)
     var verdicts: [String: Int] = [:]
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `on random sessions, in a file or in memory, every rule has the naive evaluator's verdict`(
+  func `in random sessions, in a file or in memory, rules have the reference implementation's verdicts`(
     seed: UInt64
   ) throws {
     let folder = try LogFolder()
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the reported stretch is the shortest that violates the rule, whatever the earlier events are`(
+  func `a verdict contains the shortest run of events that violates the rule after any earlier events`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

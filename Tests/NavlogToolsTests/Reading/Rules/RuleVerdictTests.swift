@@ -37,7 +37,7 @@ import Testing
     #expect(try log.check([SessionRule("rule", rule)], of: "a") == [verdict])
   }
 
-  @Test func `a violation of a time limit begins with the last event that waited longer than the limit`()
+  @Test func `a violation of "P leads to Q within 2 s" begins with the last P over 2 s before its end`()
     throws
   {
     let rule = try SessionRule("rule", "\(RuleLog.p) leads to \(RuleLog.q) within 2 s")

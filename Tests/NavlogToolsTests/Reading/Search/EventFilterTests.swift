@@ -54,7 +54,9 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
-  @Test func `a filter by the kind deepLink selects deferred links, but no other deferred plans`() throws {
+  @Test func `a filter by the kind deepLink selects a defer event only if the pending intent has a URL`()
+    throws
+  {
     func isSelected(_ url: String?, _ kind: String) throws -> Bool {
       let intent = PendingIntent<RecordedDestination>(url: url, plan: [.dismissAll], flag: "isLoggedIn")
       var filter = EventFilter()
@@ -101,7 +103,7 @@ import Testing
     #expect(TextPattern("(") == nil)
   }
 
-  @Test func `a filter selects events by effect and by position`() {
+  @Test func `a filter selects events by position, and by whether the call had an effect`() {
     #expect(matching { $0.hasEffect = false } == [2])
     #expect(matching { $0.hasEffect = true } == [1, 3])
     #expect(matching { $0.positions = [3] } == [3])
