@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [4], [1, 3]])
-  func `if a closed session lost its row, the rows of its neighbors yield the session's wall times`(
+  func `a salvage restores a closed session's lost start time from the rows of neighboring sessions`(
     lost: [Int]
   )
     throws
@@ -342,7 +342,9 @@ import Testing
     }
   }
 
-  @Test func `a salvage saves every event despite an unreadable page of a dictionary`() throws {
+  @Test func `a salvage loses no event if the table "calls", "routers" or "screens" has an unreadable page`()
+    throws
+  {
     for table in ["calls", "routers", "screens"] {
       let root = try #require(
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))

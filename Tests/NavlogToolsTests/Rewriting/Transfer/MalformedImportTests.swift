@@ -23,7 +23,7 @@ import Testing
     } catch { return String(describing: error) }
   }
 
-  @Test func `the lines on which the malformed files are based are imported without an error`() {
+  @Test func `an import accepts the header and events that the other tests of this suite make malformed`() {
     #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
   }
 

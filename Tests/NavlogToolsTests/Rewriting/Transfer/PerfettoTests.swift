@@ -30,7 +30,7 @@ import Testing
 
   /// The test interprets a trace like a viewer, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the slices of a Perfetto trace are nested, sorted by time, and equal to the session's stacks`(
+  func `a Perfetto trace is sorted by time, and its open slices equal the session's stacks at each call`(
     seed: UInt64
   ) throws {
     let log = InMemoryEventLog()
@@ -118,9 +118,7 @@ import Testing
   }
 
   @Test
-  func `a Perfetto trace of part of a session begins with the open screens, and can mask their parameters`()
-    throws
-  {
+  func `a Perfetto trace of later events begins with the screens already open, and can be masked`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

@@ -79,7 +79,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
   }
 
-  @Test func `a restore event that replaces a single call is stored unchanged`() throws {
+  @Test func `a restore event that counts one collapsed call is read from SQLite as it was written`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 0)
     try log.begin(session.info)

@@ -26,7 +26,7 @@ import Testing
     #expect(corpus.files.map { corpus.name(of: $0) } == ["2025/a.sqlite", "b.jsonl"])
   }
 
-  @Test func `a corpus is reported if one of its logs has no sessions`() throws {
+  @Test func `expectReplays reports a log without sessions in its folder`() throws {
     _ = try SQLiteEventLog(path: folder.url.appendingPathComponent("empty.sqlite").path)
     #expect(try LogCorpus(folder.url).files.count == 1)
     withKnownIssue {

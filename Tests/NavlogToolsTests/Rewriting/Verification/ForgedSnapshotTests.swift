@@ -35,7 +35,9 @@ import Testing
     return (log.path, session.info.id)
   }
 
-  @Test func `verify accepts a snapshot after an unknown event, and reads use the snapshot`() throws {
+  @Test func `verify accepts a snapshot after an unknown event, and later reads start from the snapshot`()
+    throws
+  {
     let (log, session) = try logWithUnknownEvent(at: 50)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified && report.checks.last?.exception != nil, "\(report)")
