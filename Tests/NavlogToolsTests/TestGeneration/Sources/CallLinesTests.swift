@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a call on a modal whose presentation is missing gets an address that no router can have`()
+  @Test func `a call on a modal that none of the written calls opens gets an address that never exists`()
     throws
   {
     let pop = RecordedEvent<RecordedDestination>(

@@ -38,7 +38,9 @@ import Testing
     return lines[(start + 1)..<(lines.count - 2)].map { String($0.dropFirst(2)) }
   }
 
-  @Test func `a generated test reads like a test that a person wrote`() throws {
+  @Test func `a generated test calls named routers, and expects the path after every call that changes it`()
+    throws
+  {
     let calls = stretch(
       (push("list"), "main"), (push("detail", #"{"id":7}"#), "main"),
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
@@ -91,7 +93,9 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
-  @Test func `a generated test checks its condition only after the calls that set up the start`() throws {
+  @Test func `a generated test with a condition does not check the calls that arrange its initial state`()
+    throws
+  {
     let whole = stretch((push("list"), "main"), (push("detail"), "main"), (.pop(count: 1), "main"))
     var start = NavigationState<RecordedDestination>()
     for event in whole.events.dropLast() {
@@ -196,7 +200,7 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
-  @Test func `a generated test of a stretch that ends with a restore expects the restored screens`() throws {
+  @Test func `if the last event is a restore, a generated test expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
     let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
@@ -227,7 +231,9 @@ import Testing
       ])
   }
 
-  @Test func `a generated test first makes calls that lead to the first state of a stretch`() throws {
+  @Test func `a generated test of later events begins with calls that lead to the state before these events`()
+    throws
+  {
     let whole = stretch(
       (.setFlag("isIn", true), "main"), (push("list"), "main"),
       (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
@@ -248,7 +254,7 @@ import Testing
       ])
   }
 
-  @Test func `a generated test wraps destinations of several types`() throws {
+  @Test func `a generated test of several destination types uses a session of AnyNavigation`() throws {
     let calls = stretch(
       (push("list", type: "Shop.Items"), "main"), (push("home", type: "Start"), "main"),
       (.popTo(destination("list", type: "Shop.Items")), "main"))
@@ -333,7 +339,9 @@ import Testing
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
-  @Test func `a generated test expects the screen even if no call changes it`() throws {
+  @Test func `a generated test expects the current path even if none of the test's calls changes the path`()
+    throws
+  {
     var options = SwiftTest.Options()
     options.type = "App"
     let session = "let session = RouterSession<App>()"
@@ -344,7 +352,9 @@ import Testing
         == [session, #"session.setFlag("isIn", true)"#, home])
   }
 
-  @Test func `a generated test of a few calls has the destination type of the whole session`() throws {
+  @Test func `after minimization, a generated test's session type still fits the destinations of all calls`()
+    throws
+  {
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
       (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
@@ -362,7 +372,9 @@ import Testing
         """)
   }
 
-  @Test func `a generated test of a stretch knows the types of the whole log`() throws {
+  @Test func `a generated test of calls without destinations takes the destination type from the whole log`()
+    throws
+  {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [
