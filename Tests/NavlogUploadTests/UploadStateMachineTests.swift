@@ -121,7 +121,7 @@ import Testing
     #expect(steps == ["send after 3", "wait 1.0", "wait 2.0"])
   }
 
-  @Test func `an ending is due when all events and the end of its session are acknowledged`() {
+  @Test func `a report of a session's end is due when the session's events and end are acknowledged`() {
     #expect(Self.machine(9).pendingEnding(of: Self.session, 2) == nil)
     #expect(Self.machine(10).pendingEnding(of: Self.session, 2) == nil)
     var machine = Self.machine(9)
@@ -137,7 +137,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 3) == nil)
   }
 
-  @Test func `if the collector does not have an ending's session, the uploader resends the session once`() {
+  @Test func `if the collector lacks the session of a report, the uploader resends the session only once`() {
     var machine = Self.machine(9)
     var isSentAgain: [Bool] = []
     for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {
@@ -150,7 +150,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }
 
-  @Test func `the delay between attempts doubles up to a limit, and success resets it`() {
+  @Test func `the delay between attempts doubles up to a limit, and a success resets the delay`() {
     var machine = Self.machine()
     var delays: [String] = []
     for _ in 0..<9 {

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a path that SwiftUI writes, or that changes during a push, is shown`() throws {
+  @Test func `a stack shows a path that changes during a push, and a path that SwiftUI writes`() throws {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = true
@@ -84,7 +84,7 @@ import Testing
   // MARK: - Selections that nobody made
 
   @Test
-  func `a tab view echoes a selection by the program, but writes a selection by the user only once`()
+  func `a tab view writes the app's selections back to the binding, but writes a user's tap only once`()
     throws
   {
     var (selected, writes) = (0, [Int]())
@@ -222,7 +222,9 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `two windows can show one model, and a view can read whether its window is active`() throws {
+  @Test func `a change of a model appears in both of its windows, and a view reads if its window is active`()
+    throws
+  {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

@@ -109,7 +109,7 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `until a split view writes its binding, the harness reports that screen and binding differ`()
+  @Test func `while a split view's write is late, the harness reports that screen and binding differ`()
     throws
   {
     model.selection = "a"
