@@ -10,7 +10,7 @@ struct PageTests {
     let pages =
       (top ?? []).filter { $0.hasSuffix(".md") }
       + folders.flatMap { DocumentationPage.files(in: $0, withSuffix: ".md") }
-    // Builds and installed packages contain pages of other projects.
+    // The folders of builds and of installed packages are excluded, because they contain pages of other projects.
     return pages.filter { !$0.contains("/.") && !$0.contains("/node_modules/") }.sorted()
   }()
   private static let articles = Set(

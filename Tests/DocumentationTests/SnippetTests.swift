@@ -14,7 +14,8 @@ struct SnippetTests {
     for path in Self.folders.flatMap({ DocumentationPage.files(in: $0, withSuffix: ".swift") }) {
       compiled.append(try Self.lines(of: path))
     }
-    // The last test of this suite compiles the manifests.
+    // A package manifest cannot be part of a compiled file. The last test of this suite loads the manifest with `swift
+    // package`.
     compiled += Self.manifests.map { $0.text.components(separatedBy: "\n") }
     for page in DocumentationPage.all {
       for block in page.blocks("swift") {

@@ -86,7 +86,7 @@ import Testing
         let start = DispatchTime.now().uptimeNanoseconds
         do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-        // This limit depends on the machine.
+        // The time limit depends on the speed of the machine, so only `Scripts/torture` checks it.
         if Torture.isRunning, milliseconds > (Torture.isSanitized ? 2_000 : 180) {
           problems.append("run \(run): free after \(milliseconds) ms")
         }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [nil, .lost, .unanswered, .unavailable] as [ModelCollector.Fault?])
-  func `the collector receives the ending of a session, even if the first request with the ending fails`(
+  func `a report of a session's end reaches the collector, even if the first request fails`(
     fault: ModelCollector.Fault?
   ) async throws {
     let path = try folder.closedLog(20)
@@ -124,9 +124,7 @@ import Testing
   }
 
   @Test
-  func `the uploader gives up an ending if the collector twice answers that the address does not exist`()
-    async throws
-  {
+  func `the uploader drops a report of a session's end if the collector answers 404 twice`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector { [2, 4].contains($0) ? .absent : nil }
     let uploader = try endingUploader(path, server)
@@ -140,7 +138,7 @@ import Testing
     #expect(server.contents.requests == 4 && server.contents.endings == [])
   }
 
-  @Test func `the uploader sends an ending only after the events of its session are acknowledged`()
+  @Test func `the uploader reports a session's end only after the collector has acknowledged all its events`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -212,7 +210,7 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
-  @Test func `a problem in a readable log is reported even if the uploader has a log that cannot be read`()
+  @Test func `a problem in a readable log is reported even if another log of the uploader cannot be read`()
     async throws
   {
     let path = try folder.closedLog(20)

@@ -140,7 +140,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 3) == nil)
   }
 
-  @Test func `if the collector does not have an ending's session, the uploader resends the session once`() {
+  @Test func `if the collector lacks the session of a report, the uploader resends the session only once`() {
     var machine = Self.machine(9)
     var isSentAgain: [Bool] = []
     for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {
@@ -153,7 +153,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }
 
-  @Test func `the delay between attempts doubles up to a limit, and success resets it`() {
+  @Test func `the delay between attempts doubles up to a limit, and a success resets the delay`() {
     var machine = Self.machine()
     var delays: [String] = []
     for _ in 0..<9 {

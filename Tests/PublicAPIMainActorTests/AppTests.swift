@@ -39,7 +39,7 @@ import Testing
     expectNoEffect(in: session.state, on: .pop, router: RouterID("search"), .atRoot)
   }
 
-  @Test func `a task navigates on its own root, even while another root is shown`()
+  @Test func `a task that begins on one root still navigates there after the app selects another root`()
     async throws
   {
     let model = try AppModel(log: InMemoryEventLog())

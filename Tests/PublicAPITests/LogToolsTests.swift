@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `the public API can dump a log, and repeatedly export it under a stored key`() throws {
+  @Test func `the public API can dump a log, and two exports with the same stored key are equal`() throws {
     try withLog { log, _ in
       var tables = 0
       let rows = try LogDump(of: path("app.sqlite")).write { if $0.hasPrefix(#"{"table":"#) { tables += 1 } }

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tap outside of a confirmation dialog runs the cancel button's action if the test says so`(
+  func `a tap outside a confirmation dialog runs the cancel button's action if the test configures this`(
     runs: Bool
   ) throws {
     let host = TestHost { [model] in

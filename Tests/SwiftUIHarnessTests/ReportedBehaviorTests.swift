@@ -224,7 +224,9 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `two windows can show one model, and a view can read whether its window is active`() throws {
+  @Test func `a change of a model appears in both of its windows, and a view reads if its window is active`()
+    throws
+  {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

@@ -40,9 +40,7 @@ import Testing
     #expect(host.visibleText == "7\nn 1\nn +")
   }
 
-  @Test func `the state of a removed view is discarded, and the next view begins with the initial value`()
-    throws
-  {
+  @Test func `a view that is removed and added again begins with its initial state`() throws {
     let model = Model()
     let host = TestHost { if model.a == 0 { Counter(name: "n") } }
     host.settle()

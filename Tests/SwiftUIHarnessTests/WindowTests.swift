@@ -42,7 +42,9 @@ import Testing
 
   private let buttons = "\nown +\ncount\nopen settings\nopen note 1\nopen nothing\nclose\nclose notes"
 
-  @Test func `a window scene has one window, and a window group has one for each value`() throws {
+  @Test func `a window scene has one window, and a window group has one window for each presented value`()
+    throws
+  {
     let app = app()
     let main = app.windows[0]
     for button in ["open settings", "open note 1", "open settings"] {

@@ -45,7 +45,7 @@ struct UploadStateFile: Sendable {
       try Data(state.json.text.utf8).write(to: URL(fileURLWithPath: temporary))
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       defer { try? handle.close() }
-      // Without this step, a power cut could leave a new file without content.
+      // Without `synchronize`, a power cut after the renaming could leave an empty file.
       try handle.synchronize()
     } catch { throw failure(error.localizedDescription) }
     guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }

@@ -77,7 +77,8 @@ extension Simulation {
     do {
       try expect(action, on: nil) { try session.branch(from: position) }
     } catch is EventLogError where model.recorded == 0 {
-      // The session may not be in the log yet.
+      // While the log contains no event of the session, the session itself may also be missing from the log, so the branch may
+      // fail.
     }
   }
 }

@@ -80,7 +80,8 @@ extension Simulation {
     }
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
-    // The first event of the new session does not count as a call if it replaces no calls.
+    // The first event of the new session is a restore. The model counts a restore as at least one call, so this restore is
+    // added to the number of calls if it replaces none.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

@@ -49,7 +49,8 @@ package struct SequenceAlignment: Hashable, Sendable {
       let difference = b.difference(from: a)
       let removals = Set(difference.removals.map { a.startIndex + $0.position })
       let insertions = Set(difference.insertions.map { b.startIndex + $0.position })
-      // Elements after the last match of a window belong to the next window, unless the window ends both sequences.
+      // The loop stops after the last match of a window, and the elements after this match become part of the next window. A
+      // window without a match and the last window are aligned completely.
       let lastMatch = a.indices.last { !removals.contains($0) }
       while i < a.endIndex || j < b.endIndex {
         if !isLast, let lastMatch, i > lastMatch { break }

@@ -86,7 +86,8 @@ extension EventLog {
   /// Returns the wall-clock times from the beginning of a session to its end or last event, in milliseconds
   /// since 1970.
   package func span(of session: SessionRecord) throws -> ClosedRange<Int64> {
-    // The wall clock may jump, so the times of all events are read.
+    // The wall clock may jump back, so the last event may not have the latest time. `lastEvent` therefore reads the times of
+    // all events.
     let latest = try lastEvent(of: session, notAfter: .max).latest
     return session.info.started...max(session.info.started, session.ended ?? 0, latest ?? 0)
   }

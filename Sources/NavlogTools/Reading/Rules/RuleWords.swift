@@ -14,8 +14,8 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // In SQL, a doubled quotation mark is an escaped mark. Here it ends one quotation and begins another, which yields the
-        // same words.
+        // In SQL, a doubled quotation mark within a quotation is an escaped mark, as in 'it''s'. Here the first mark ends the
+        // quotation and the second mark begins another one. The words outside of quotations are the same either way.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

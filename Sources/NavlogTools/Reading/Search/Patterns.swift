@@ -24,7 +24,8 @@ package struct Glob: Hashable, Sendable {
         p += 1
         t += 1
       } else if let last = star {
-        // After a mismatch, only the last star is tried with one more character.
+        // After a mismatch, the last star takes one more character, and matching resumes after it. Earlier stars keep their
+        // characters.
         star = (last.pattern, last.text + 1)
         (p, t) = (last.pattern + 1, last.text + 1)
       } else {

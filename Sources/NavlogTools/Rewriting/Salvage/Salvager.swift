@@ -51,7 +51,7 @@ final class Salvager {
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
-    // A head that covers fewer rows than the seals is ignored: it belongs to another log or to an earlier time.
+    // A head that covers fewer rows than the seals is ignored, because it belongs to another log or is older than the seals.
     if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
       known = head
     }

@@ -317,7 +317,7 @@ extension SwiftTestBody {
     case .setDetent(let detent): return ".setDetent(\(detent.source))"
     case .deepLink(let url, .plan(let plan)) where !options.subject.isApp:
       return ".deepLink(url: \(SwiftSource.string(url)), .plan(\(steps(plan))))"
-    // The recorded result of the link is not repeated, because the current table resolves it.
+    // The test contains only the URL and not the recorded result of the link, because the app's current table resolves the URL.
     case .deepLink(let url, _): return ".link(\(SwiftSource.string(url)))"
     case .select(let root, let poppingToRoot):
       return ".select(\(SwiftSource.string(root.description))\(poppingToRoot ? ", poppingToRoot: true" : ""))"

@@ -34,7 +34,7 @@ enum OneEnum {
         DeepLinkRoute("character/:id(Int)", name: "characterDetail"),
       ])
 
-    // For code and tests that call it by its old name.
+    // Keeps the old name for code and tests that call this function.
     static func destination(from url: URL) -> AppNavigation? {
       table?.destination(of: url.absoluteString)
     }

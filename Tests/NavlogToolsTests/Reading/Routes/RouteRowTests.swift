@@ -24,7 +24,7 @@ import Testing
     matrix.rows(declared: DeclaredRoutes(declared)).map(\.text)
   }
 
-  @Test func `declared routes come first in their order, before routes that are only in the log`() {
+  @Test func `declared routes keep the declaration's order, and precede routes that are only in the log`() {
     let matrix = matrix(("App", "debug"), ("App", "catalog"), ("App", "login"))
     #expect(
       statuses(

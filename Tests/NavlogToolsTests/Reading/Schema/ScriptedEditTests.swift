@@ -122,10 +122,12 @@ extension InMemoryEventLog {
 }
 
 @MainActor @Suite struct ScriptedEditTests {
-  @Test func `at least sixty edits of the types are tested`() { #expect(ScriptedEdit.all.count >= 60) }
+  @Test func `the tests cover at least sixty edits of an app's destination types`() {
+    #expect(ScriptedEdit.all.count >= 60)
+  }
 
   @Test(arguments: ScriptedEdit.all)
-  func `for every edit of the types, the schema check and the decoding of an old log agree`(
+  func `for every edit of the destination types, the schema check predicts how an old log is decoded`(
     edit: ScriptedEdit
   ) throws {
     try edit.run()

@@ -17,7 +17,9 @@ import Testing
       ("1m", 60_000_000), ("1m5ms", 60_005_000), ("", nil), ("s", nil), ("1x", nil), ("1s1m", nil),
       ("-1s", nil),
     ] as [(String, Int64?)])
-  func `an elapsed time is parsed with any units in descending order`(text: String, microseconds: Int64?) {
+  func `the units of an elapsed time are in descending order, but units can be missing, as in 1m5ms`(
+    text: String, microseconds: Int64?
+  ) {
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 

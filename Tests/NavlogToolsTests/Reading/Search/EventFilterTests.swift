@@ -103,7 +103,7 @@ import Testing
     #expect(TextPattern("(") == nil)
   }
 
-  @Test func `a filter selects events by effect and by position`() {
+  @Test func `a filter selects events by position, and by whether the call had an effect`() {
     #expect(matching { $0.hasEffect = false } == [2])
     #expect(matching { $0.hasEffect = true } == [1, 3])
     #expect(matching { $0.positions = [3] } == [3])

@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `a dump first returns the rows of its second thread, and then throws the error of that thread`()
+  @Test func `the prefetcher of a dump returns the tables before a failing table, and then throws the error`()
     throws
   {
     let path = try enlarged(folder.log(100))

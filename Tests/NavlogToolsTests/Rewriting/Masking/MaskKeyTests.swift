@@ -32,7 +32,9 @@ import Testing
     #expect(try export(session, 200, Redactor()) != export(session, 200, Redactor()))
   }
 
-  @Test func `with the same key, a longer export begins with the lines of the shorter export`() throws {
+  @Test func `with the same key, a later export of a session begins with the lines of an earlier export`()
+    throws
+  {
     for seed in 0..<10 as Range<UInt64> {
       let session = RandomSession(seed: seed, count: 150)
       let long = try export(session, 150, Redactor(key: Self.key)).dropFirst()

@@ -8,7 +8,9 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct RedactedCopyTests {
-  @Test func `a redacted copy is verified against its own head, and replays to the same hierarchy`() throws {
+  @Test func `a redacted copy is verified against its own head, and replays to the original's hierarchy`()
+    throws
+  {
     let folder = try LogFolder()
     let log = try folder.log(400, 1_500, 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))

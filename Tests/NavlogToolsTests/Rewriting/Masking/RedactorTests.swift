@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `a redacted session replays with the same outcomes`(seed: UInt64) throws {
+  func `a replay of a redacted session gives every event its recorded outcome`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: seed, count: 200).write(to: log)
     let redactor = Redactor()

@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [4], [1, 3]])
-  func `if a closed session lost its row, the rows of its neighbors yield the session's wall times`(
+  func `a salvage restores a closed session's lost start time from the rows of neighboring sessions`(
     lost: [Int]
   )
     throws

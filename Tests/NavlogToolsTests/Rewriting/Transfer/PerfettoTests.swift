@@ -118,9 +118,7 @@ import Testing
   }
 
   @Test
-  func `a Perfetto trace of part of a session begins with the open screens, and can mask their parameters`()
-    throws
-  {
+  func `a Perfetto trace of later events begins with the screens already open, and can be masked`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

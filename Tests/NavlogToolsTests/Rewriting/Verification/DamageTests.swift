@@ -175,7 +175,9 @@ import Testing
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])
-  func `verify reports a repeated value in a dictionary`(table: String, index: String) throws {
+  func `verify reports two rows with the same value in the table "calls", "routers" or "screens"`(
+    table: String, index: String
+  ) throws {
     let log = try folder.log(120, 230)
     let columns = try Self.columns(of: table, in: log)
     let last = try #require(try Connection.raw(log).integer("SELECT max(id) FROM \(table)"))

@@ -41,7 +41,9 @@ import Testing
     ]
   }
 
-  @Test func `a session that replays as it was recorded has no differences`() throws {
+  @Test func `if a replay computes the recorded values of every event, verify reports no differences`()
+    throws
+  {
     let replay = try #require(try log(calls).verify().replays.first)
     #expect(replay.session.version == "1.2")
     #expect(replay.events == 5 && replay.lastCompared == 5 && replay.unknownEvents == 0)

@@ -70,7 +70,7 @@ import Testing
     #expect(found.stretch.events.map(\.outcome) == [.noEffect(.atRoot)])
   }
 
-  @Test func `minimization counts the visits of a screen only in the kept calls`() throws {
+  @Test func `during minimization, the column "seen" counts visits only in the calls that are kept`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), push(Self.detail(2)), (.pop(count: 1), "main"),
       (.popToRoot, "main"), push(Self.list),
@@ -82,7 +82,9 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [1, 5, 6])
   }
 
-  @Test func `minimization keeps calls before a restore if the fault needs earlier visits`() throws {
+  @Test func `if the fault needs visits before a restore, minimization keeps the calls of these visits`()
+    throws
+  {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push(Self.detail(1)).0, on: "main", at: 1)
     let calls = session([

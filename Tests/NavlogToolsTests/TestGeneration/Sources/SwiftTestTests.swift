@@ -38,7 +38,9 @@ import Testing
     return lines[(start + 1)..<(lines.count - 2)].map { String($0.dropFirst(2)) }
   }
 
-  @Test func `a generated test reads like a test that a person wrote`() throws {
+  @Test func `a generated test calls named routers, and expects the path after every call that changes it`()
+    throws
+  {
     let calls = stretch(
       (push("list"), "main"), (push("detail", #"{"id":7}"#), "main"),
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
@@ -199,7 +201,7 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
-  @Test func `a generated test of a stretch that ends with a restore expects the restored screens`() throws {
+  @Test func `if the last event is a restore, a generated test expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
     let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
@@ -230,7 +232,9 @@ import Testing
       ])
   }
 
-  @Test func `a generated test first makes calls that lead to the first state of a stretch`() throws {
+  @Test func `a generated test of later events begins with calls that lead to the state before these events`()
+    throws
+  {
     let whole = stretch(
       (.setFlag("isIn", true), "main"), (push("list"), "main"),
       (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
