@@ -8,8 +8,8 @@
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of the session's first event. The id of its last event
--- is "first" of the next session minus 1.
+-- One row for each launch of the app. "first" is the id of the session's first event. Its last event is
+-- the one before the first event of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,

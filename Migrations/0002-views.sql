@@ -407,8 +407,8 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the previous session. "first" and "next" describe the previous session, as in
--- _sessions.
+-- Events that restore the previous session. "parent_id" is that session. "first" is the id of its first event,
+-- and "next" is 1 more than the id of its last event.
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c
@@ -462,9 +462,9 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- screen above closed.
 -- lostWork: a call probably removed screens by mistake. The rule has three cases. A call removed screens of an
 -- invisible root. The system closed a cover that contained pushed screens. A setPath removed several screens.
--- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The difference
--- is a flag, the visible screen or the depth of this screen. The rule ignores parameters, because each session
--- masks them differently.
+-- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The rule
+-- compares the flags, the visible screen and its depth. The rule ignores parameters, because each session masks
+-- them differently.
 -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call opened the screen without a
 -- decision of a rule, although no flag had changed in between. The event is the call that opened the screen.
 -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.

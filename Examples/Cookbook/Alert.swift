@@ -19,7 +19,7 @@ struct AlertRecipe: View {
       }
     ) { destination, router in
       Button("Close", action: router.emit { .navigate(to: .discardDraft) })
-        // The sheet cannot be dragged away without the question.
+        // The user cannot drag the sheet away, and so avoid the question.
         .interactiveDismissDisabled()
     } content: { router in
       Button("Edit", action: router.emit { .navigate(to: .editor) })

@@ -53,7 +53,7 @@ public final class SQLiteEventLog: EventLog {
     /// Events become durable when the app enters the background, when its session ends, and after an explicit
     /// ``SQLiteEventLog/flush()``. At every pause, a background thread only ensures that the disk keeps the
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
-    /// the end, but none from the middle. On Linux, events are durable as with ``inBackground``.
+    /// the end, but none from the middle. On Linux, this case has the same effect as ``inBackground``.
     case inOrder
     /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
     /// last events.

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `without a terminal, the debugger prints the answers to the commands list, filter, diff and m`()
+  func `without a terminal, the debugger prints the answer to each command, such as diff`()
     throws
   {
     let run = try debug(

@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test
-  func `in CSV, the verb events prints the recorded outcome of a deferred call, which is applied`() throws {
+  func `in CSV, a deferred call has the outcome that the log recorded: applied`() throws {
     let lines = try output("events", log, "--kind", "defer", "--format", "csv").split(separator: "\n")
     #expect(lines.dropFirst().allSatisfy { $0.contains(",applied,") })
   }

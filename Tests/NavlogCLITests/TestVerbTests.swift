@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `a generated test warns that it makes the faulty call itself, unless the app makes the call`() throws {
+  func `without --app, a generated test warns that it makes the faulty call itself`() throws {
     let words = ["test", log, "--bad", "screen = 'tags'"]
     let alone = try CommandRun(words)
     #expect(

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test
-  func `a late swipe back pops the screen that replaced the swiped screen if SwiftUI has read the new path`()
+  func `if SwiftUI has already read a new path, a late swipe back pops the new top screen`()
     throws
   {
     router.setPath([.list, .detail(1)])

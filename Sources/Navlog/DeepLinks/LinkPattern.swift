@@ -64,7 +64,7 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   let name: String
   /// The type of the value. The text in the link must convert to this type.
   let type: LinkMatch.Value.Kind
-  /// Whether a link must contain the parameter to match.
+  /// Whether the pattern matches only links that contain the parameter.
   let isRequired: Bool
   /// Whether the parameter matches one or more segments, to the end of the path.
   let isRepeated: Bool

@@ -66,8 +66,8 @@ struct ReportCandidates {
     sessions += rest
   }
 
-  /// Returns the sessions that a report could be about, oldest first. These sessions were being recorded at the time or
-  /// in the interval of the report, and do not contradict its other properties.
+  /// Returns the sessions that a report could be about, oldest first. The app recorded these sessions at
+  /// the time or in the interval of the report, and the report's other properties do not exclude them.
   func matching(_ report: CrashReport) -> [ReportCandidate] {
     if report.earliest ?? report.time < knownSince { return [] }
     // The recording of a session is assumed to last until the next session begins.

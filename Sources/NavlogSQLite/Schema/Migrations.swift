@@ -14,8 +14,8 @@ enum Migrations {
 
     PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
-    -- One row for each launch of the app. "first" is the id of the session's first event. The id of its last event
-    -- is "first" of the next session minus 1.
+    -- One row for each launch of the app. "first" is the id of the session's first event. Its last event is
+    -- the one before the first event of the next session.
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
@@ -591,8 +591,8 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Events that restore the previous session. "first" and "next" describe the previous session, as in
-    -- _sessions.
+    -- Events that restore the previous session. "parent_id" is that session. "first" is the id of its first event,
+    -- and "next" is 1 more than the id of its last event.
     CREATE VIEW _restored AS
     SELECT e.id, p.id AS parent_id, p.first, p.next
     FROM sessions c
@@ -646,9 +646,9 @@ enum Migrations {
     -- screen above closed.
     -- lostWork: a call probably removed screens by mistake. The rule has three cases. A call removed screens of an
     -- invisible root. The system closed a cover that contained pushed screens. A setPath removed several screens.
-    -- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The difference
-    -- is a flag, the visible screen or the depth of this screen. The rule ignores parameters, because each session
-    -- masks them differently.
+    -- restoredOtherwise: a restore shows a state that differs from the end of the previous session. The rule
+    -- compares the flags, the visible screen and its depth. The rule ignores parameters, because each session masks
+    -- them differently.
     -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call opened the screen without a
     -- decision of a rule, although no flag had changed in between. The event is the call that opened the screen.
     -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.

@@ -26,7 +26,7 @@ struct KeyBuffer {
 
   mutating func add(_ bytes: some Collection<UInt8>) { self.bytes += bytes }
 
-  /// Removes and returns the next key, or returns `nil` without one.
+  /// Removes and returns the next key. Returns `nil` if no key is left.
   ///
   /// - Parameter isLast: Whether no further input will complete the last key.
   mutating func next(isLast: Bool = false) -> Key? {

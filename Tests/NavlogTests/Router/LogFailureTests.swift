@@ -226,7 +226,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `events that the log stored despite an error remain when one event replaces the pending events`()
+  func `if the log reported an error but stored the events, these events stay before the restore event`()
     throws
   {
     let log = FaultyEventLog { attempt in

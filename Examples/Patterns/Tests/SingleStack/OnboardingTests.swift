@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test
-  func `one session records the onboarding, one event that changes the roots, and the main flow`()
+  func `one session contains the onboarding and the main flow, and a single event changes the roots`()
     async throws
   {
     let coordinator = makeCoordinator(onboarded: false, log: log)

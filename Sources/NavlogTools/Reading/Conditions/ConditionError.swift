@@ -80,7 +80,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   static func unknownColumn(_ found: String, in sql: String) -> String {
-    // Newer versions of SQLite add their own advice to the message, which is removed here.
+    // Newer versions of SQLite add advice to the message. This advice is removed here.
     let advice = found.firstRange(of: " - should this be")?.lowerBound ?? found.endIndex
     let name = written(found[..<advice].filter { $0 != "\"" }, in: sql)
     let text = "unknown column \(cut(name))"

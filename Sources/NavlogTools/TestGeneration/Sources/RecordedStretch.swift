@@ -52,7 +52,7 @@ public struct RecordedStretch: Hashable, Sendable {
     types = Self.types(start, events)
   }
 
-  /// Creates a part of another stretch.
+  /// Creates a stretch that is a part of `whole`.
   private init(
     of whole: RecordedStretch, from start: NavigationState<RecordedDestination>,
     events: [RecordedEvent<RecordedDestination>]
