@@ -47,9 +47,11 @@ import Testing
         if let state = UploadStateFile(log: path).read() { states.append(state) }
         switch below(8) {
         case 0 where !states.isEmpty:
-          // A backup restores an older progress file.
+          // A backup restores an older progress file. Newer files are lost: they would list events as acknowledged that the
+          // collector may lose from now on.
           uploader = nil
-          try UploadStateFile(log: path).write(states[below(states.count)])
+          states = Array(states.prefix(below(states.count) + 1))
+          if let state = states.last { try UploadStateFile(log: path).write(state) }
         case 1:
           // The progress file is damaged, so the uploader sends everything again as another log.
           uploader = nil
