@@ -439,10 +439,11 @@ FROM events e CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail 
 WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
   AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
--- The findings of the rules. "id" is the event to look at. "other" is the first event of the finding, for a
--- bounce the last event, and NULL for lostWork, restoredOtherwise and noEffect. "note" contains an explanation
--- if the two events do not explain the finding. All rules except noEffect and restoredOtherwise ignore
--- repetitions. Calls by the system count like calls by the user, because the system reports the user's swipes.
+-- The findings of the rules. "id" is the event to look at. "other" is the first event of the finding; for
+-- the rule bounce, it is the last event. It is NULL for lostWork, restoredOtherwise and noEffect. "note"
+-- contains an explanation if the two events do not explain the finding. All rules except noEffect and
+-- restoredOtherwise ignore repetitions. Calls by the system count like calls by the user, because the system
+-- reports the user's swipes.
 --
 -- doublePush: two calls open the same destination on the same router within 700 ms, and no call in between
 -- goes back. The event is the second call. If three calls open the same destination, the second and the third

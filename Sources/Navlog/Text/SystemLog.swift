@@ -9,7 +9,7 @@ package enum SystemLog {
   ///
   /// - Parameters:
   ///   - sentence: The sentence. It must not contain values of the app's user.
-  ///   - category: The part of the library that reports the sentence.
+  ///   - category: The part of the library that the sentence is about.
   package static func report(_ sentence: String, category: String) {
     #if canImport(os)
     Logger(subsystem: "navlog", category: category).error("\(sentence, privacy: .public)")

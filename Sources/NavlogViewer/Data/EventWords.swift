@@ -1,12 +1,12 @@
 import Navlog
 
 extension Vocabulary {
-  /// Returns the vocabulary's number for the outcome of an event.
+  /// Returns the number of an event's outcome in the vocabulary.
   func outcome(of event: RecordedEvent<RecordedDestination>) -> Int {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the vocabulary's number for the subject of an event, from 1. The result is 0 for a common subject,
+  /// Returns the number of an event's subject in the vocabulary, at least 1. The result is 0 for a common subject,
   /// which a page composes from the style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
@@ -18,7 +18,7 @@ extension Vocabulary {
     return subject.isEmpty ? 0 : subjects.number(subject) + 1
   }
 
-  /// Returns the vocabulary's number for the style of an event, from 1. The result is 0 for a push, and for a
+  /// Returns the number of an event's style in the vocabulary, at least 1. The result is 0 for a push, and for a
   /// call without a style.
   func style(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
@@ -28,7 +28,7 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the vocabulary's number for the fields of an event, from 1. The result is 0 if the event has no
+  /// Returns the number of an event's fields in the vocabulary, at least 1. The result is 0 if the event has no
   /// fields other than the destination, the style and the count.
   func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {

@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test
-  func `when a dismissed modal's deferred setPath resumes, the screens are pushed onto the visible path`()
+  func `if a setPath was deferred on a modal that is gone, it pushes its screens onto the visible path`()
     throws
   {
     let session = try makeShop()

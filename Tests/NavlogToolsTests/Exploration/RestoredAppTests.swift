@@ -28,8 +28,8 @@ struct RestoredAppTests {
       report.findings.map(\.description) == [
         "violated rule: no tour, never screen = 'tour', after select -> more, navigate -> fullScreen:tour"
       ])
-    // Home has two screens, one or none. In each case, home is selected, or more is selected, with or without the tour: 3 × 3
-    // states.
+    // The root "home" has two screens, one or none. In each case, "home" is selected, or "more" is selected without the tour, or
+    // "more" is selected with the tour: 3 × 3 states.
     #expect(report.states == 9 && report.transitions == 15 && report.limits.isEmpty)
     let walks = try app.walk(RandomWalks(walks: 20, steps: 30, seed: 3), [rule])
     #expect(walks.findings.map(\.kind) == [.violatedRule] && walks.states > 5)

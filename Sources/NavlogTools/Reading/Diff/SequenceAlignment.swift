@@ -8,11 +8,11 @@ import Navlog
 package struct SequenceAlignment: Hashable, Sendable {
   /// A run of elements of one or both sequences, by index.
   package enum Segment: Hashable, Sendable {
-    /// The elements in both sequences.
+    /// Elements that both sequences contain.
     case same(Range<Int>, Range<Int>)
-    /// The elements only in the first sequence.
+    /// Elements that only the first sequence contains.
     case removed(Range<Int>)
-    /// The elements only in the second sequence.
+    /// Elements that only the second sequence contains.
     case added(Range<Int>)
   }
 

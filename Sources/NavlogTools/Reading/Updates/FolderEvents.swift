@@ -10,7 +10,7 @@ import NavlogSQLite
 /// so no change is missed. Reports about other files are ignored.
 ///
 /// This class opens neither the log nor the write-ahead log. Under POSIX, a process that closes any descriptor of a file
-/// loses all its locks on the file. An app that opened its own log here would therefore release the locks of its writer.
+/// loses all its locks on the file. If this class opened the log of its own app, the app's writer would lose its locks.
 final class FolderEvents {
   private let source: any DispatchSourceRead
   private var isLost = false
@@ -75,7 +75,7 @@ final class FolderEvents {
 /// changes, a new source replaces the source of the write-ahead log.
 ///
 /// The database itself is not opened. Under POSIX, a process that closes any descriptor of a file loses all its locks on the
-/// file. An app that opened its own log here would therefore release the locks of its writer. SQLite holds no lock on the
+/// file. If this class opened the log of its own app, the app's writer would lose its locks. SQLite holds no lock on the
 /// write-ahead log.
 final class FolderEvents {
   private let folder: any DispatchSourceFileSystemObject

@@ -18,7 +18,7 @@ import NavlogTools
   static func isTakenOver(_ player: SessionPlayer<AppNavigation>, _ console: Console) async -> Bool {
     let terminal = TerminalPlayer(player) {
       let traits = console.traits
-      // 4 lines remain for the session and the event above, and the bar and the keys below.
+      // The player prints 4 other lines: the session and the event above the drawing, and the bar and the keys below it.
       let drawing = SceneDrawing(Scene(player), columns: traits.columns, height: traits.height.map { $0 - 4 })
       return drawing.lines.map { $0.rendered(usesColor: traits.usesColor) }
     }
