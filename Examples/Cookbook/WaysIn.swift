@@ -22,7 +22,7 @@ final class NotificationEntrance: NSObject, UNUserNotificationCenterDelegate {
     withCompletionHandler completionHandler: @escaping () -> Void
   ) {
     let link = response.notification.request.content.userInfo["link"] as? String
-    // The system calls on the main thread, and expects the completion there.
+    // The system calls this method on the main thread, and expects the completion there.
     MainActor.assumeIsolated { if let link { Entrance.open(link, .notification) } }
     completionHandler()
   }

@@ -90,7 +90,7 @@ import Testing
     #expect(try CommandRun(line: "sessions \(path) --tail 5").status == 0)
   }
 
-  @Test func `a verb without a log reads the log that the variable NAVLOG names`() throws {
+  @Test func `a verb without a log reads the log in the environment variable NAVLOG`() throws {
     let log = try fixture.tour()
     let run = try CommandRun(line: "sessions --tail 1 --format text", environment: ["NAVLOG": log])
     #expect(run.status == 0)

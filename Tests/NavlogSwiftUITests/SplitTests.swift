@@ -279,7 +279,7 @@ import Testing
     try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
   }
 
-  @Test func `a call that selects a sidebar with screens of its own shows those screens`() throws {
+  @Test func `if a sidebar has its own screens, selecting the sidebar shows these screens`() throws {
     let app = app(.compact)
     app.router.setPath([.list, .detail(1)])
     app.session.select("home")

@@ -17,7 +17,7 @@ extension EventLog {
   var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
 }
 
-/// Reads a file that contains a text.
+/// Reads a text file.
 ///
 /// - Throws: `UsageError` that names the file.
 func readText(_ path: String) throws -> String {

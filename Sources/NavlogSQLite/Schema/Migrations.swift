@@ -541,7 +541,7 @@ enum Migrations {
       AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
     -- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows of
-    -- _returns reads each event one more time than a query for all rows of _transitions.
+    -- _returns reads each event once more than a query for all rows of _transitions does.
     CREATE VIEW _returns AS
     SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
     FROM _transitions t;

@@ -156,8 +156,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures: the doubled delay, randomly shortened by up to half. Devices that failed
-  /// at the same time therefore do not retry at the same time.
+  /// Returns the delay after a number of failures. Each failure doubles the delay. It is then shortened by up to half, at random.
+  /// Devices that failed at the same time therefore do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

@@ -53,7 +53,7 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
   ) {
     let link = response.notification.request.content.userInfo["link"] as? String
     let session = session
-    // The system calls on the main thread, and expects the completion there.
+    // The system calls this method on the main thread, and expects the completion there.
     MainActor.assumeIsolated { if let link { session.open(link, origin: .notification) } }
     completionHandler()
   }

@@ -249,7 +249,7 @@ import Testing
       let before = log.folds
       _ = await interface.press(key)
       _ = interface.lines(size)
-      // The first state is computed from all events. Later states start from a nearby one.
+      // The first state is computed from all events. Later states are computed from a state nearby.
       #expect(log.folds - before <= 1, "\(key)")
     }
     let (folds, reads) = (log.folds, log.reads)

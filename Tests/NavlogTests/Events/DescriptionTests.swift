@@ -10,7 +10,7 @@ import Testing
     id: 17, url: "app://settings", plan: [.select("tab"), .setPath([.list]), .show(.detail(id: 7), .push)],
     flag: "isAuthenticated", expires: 9)
 
-  @Test func `an origin prints as its stored form, alone, in an array or as an optional`() {
+  @Test func `the description of an origin is its stored form, even in an array or an optional`() {
     #expect("\(Origin.deepLink)" == "deepLink")
     #expect("\([Origin.user, Origin(rawValue: "watch\u{1B}")])" == #"[user, watch\u001b]"#)
     #expect("\(Origin.user as Origin?)" == "Optional(user)")

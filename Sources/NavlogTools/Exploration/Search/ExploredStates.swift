@@ -32,7 +32,7 @@ struct ExploredStates {
 
   func number(of fingerprint: StateFingerprint) -> Int? { numbers[fingerprint].map(Int.init) }
 
-  /// Adds a state that an offer of another state leads to.
+  /// Adds a state. An offer of another state leads to it.
   mutating func add(
     _ fingerprint: StateFingerprint, from parent: Int, by offer: Int, screen: Int, isHome: Bool
   ) {
