@@ -192,7 +192,8 @@ import Testing
     #expect(
       report.notChecked.contains("changes to the last row, which is not an event: no seal covers it yet"),
       "\(report.notChecked)")
-    // The next launch seals the ending. A head that was stored elsewhere before the ending still does not prove it.
+    // The next launch seals the forged ending. A head that was stored elsewhere before the forgery does not cover this row, so
+    // the ending remains unproven.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
     report = try SQLiteEventLog.verify(path, head: head)
     #expect(report.verdict == .verified)

@@ -49,7 +49,8 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // The link was not a readable head, and the log records this.
+    // When the log was opened, its head file was a link to a file that is not a head. The log recorded this, so its verdict is
+    // unanchored.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 

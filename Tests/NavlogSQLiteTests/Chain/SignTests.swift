@@ -20,7 +20,8 @@ import Testing
     let work = Mutex<(@Sendable () -> Void)?>(nil)
     let isBlocked = Mutex(false)
     let sealing = SealingOptions(sign: { head in
-      // The closure waits only for the first seal, since the other thread's flush also signs.
+      // Only the first call of this closure waits for the other thread. The flush on that thread also calls the closure, which
+      // must then return at once.
       guard let work = work.withLock({ $0.take() }) else { return "signed \(head.seal)" }
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

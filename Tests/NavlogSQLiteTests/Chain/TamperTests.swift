@@ -94,7 +94,7 @@ import Testing
       }
       #expect(try check.run(known: nil, beside: [HeadFile(log: log).read()]).isWhole)
     }
-    // The complete verification and the shell read the changed file only for some events, since they take longer.
+    // `verify` and the shell take longer than `ChainCheck`, so they check the changed file for only every 40th event.
     for event in stride(from: 1, through: Self.events, by: 40) {
       try whole.write(to: URL(fileURLWithPath: log))
       try Connection.raw(log).withoutTriggers(sql.replacing("$", with: String(event)))

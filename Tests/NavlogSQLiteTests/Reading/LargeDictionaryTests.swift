@@ -24,7 +24,7 @@ import Testing
           event: NavigationEvent(.navigate(destination, style: .push, unlessOnTop: false)),
           screen: destination)
       }, to: "s")
-    // Rows whose cache slots other rows have taken are read again.
+    // The second and the third part contain rows that are no longer in the cache, because other rows have taken their slots.
     for part in [1...17_000, 1...10, 16_380...16_390] {
       try log.read("s", part) { event in
         let expected = RecordedDestination(name: "screen", parameters: #"{"id":\#(event.position)}"#)

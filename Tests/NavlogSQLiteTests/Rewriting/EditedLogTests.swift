@@ -79,7 +79,8 @@ import Testing
 
   /// Edits that change no recorded data, each with the reason.
   private static let exempt: Set<String> = [
-    // Only the owner of the key can check a signature, and the seal that it signs is checked.
+    // A verification cannot check a signature, because only the owner of the key can. It checks the seal that the signature
+    // covers.
     "signature of seals changed",
     // The head next to the log covers the rows of this seal, so the log looks like that of an app that was killed before it
     // sealed.
@@ -104,7 +105,8 @@ import Testing
     for how in [SessionEnding.How.killed, .hung, .crashed] {
       try log.record(SessionEnding(session: id, how: how, report: CrashReport(sentry: how.rawValue, time: 0)))
     }
-    // The event after a snapshot changes the state. Otherwise the snapshot would also be right after that event.
+    // One edit moves a snapshot to the next event. That event must change the state: otherwise the moved snapshot would still
+    // be correct.
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
     let masked = RandomSession(seed: 12, count: 15)
@@ -233,7 +235,8 @@ import Testing
   func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
-    // An end that failed may have been written: the session ends when this row says.
+    // When the session ends, the log accepts a row in session_ends that already exists: it may come from an earlier attempt
+    // that was reported as failed but reached the disk.
     let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")

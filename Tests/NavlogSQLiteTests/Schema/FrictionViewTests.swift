@@ -242,7 +242,8 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // The smallest duration that at least this share of the visits does not exceed, rounded up to 3 digits.
+          // The expected percentile: the shortest duration that `percentage` % of the visits do not exceed. The view rounds it
+          // up, to three digits.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

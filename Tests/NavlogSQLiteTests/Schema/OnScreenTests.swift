@@ -101,7 +101,7 @@ extension RandomRows.Session {
     }
     for (index, event) in events.enumerated() where event.time <= moment {
       let next = events.dropFirst(index + 1).first
-      // A later event replaces this one, unless it happened after the moment or the clock was set back.
+      // If the next event happened by the given moment, it has replaced this event, unless the clock was set back between them.
       if let next, next.time >= event.time, next.time <= moment { continue }
       guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
       if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }

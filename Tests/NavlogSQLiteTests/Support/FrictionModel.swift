@@ -91,7 +91,7 @@ struct FrictionModel {
   private mutating func addPingPong(_ index: Int) {
     guard let event = visits[index].event else { return }
     let took = event.elapsed - visits[index - 5].elapsed
-    // The other screen is the previous one.
+    // The finding contains two screens: the screen that this event shows, and the screen of the previous visit.
     add(
       "pingPong", event, visits[index - 1].screen, took, "there and back 3 times in \(Self.seconds(took))")
   }

@@ -83,13 +83,13 @@ private final class CountingDevice: Sendable {
     async throws
   {
     let path = folder.path()
-    // At pauses, this log only keeps the order of writes.
+    // With this durability, a flush at a pause keeps the order of the writes, but does not empty the drive's cache.
     var log: SQLiteEventLog? = try log(.inOrder)
     try log?.begin(session.info)
     try log?.append(session.events, to: session.info.id)
     #expect(counting.flushes == 0)
     log = nil
-    // A flush at a pause may retain the log for a moment.
+    // A flush that runs at a pause on a background thread may still hold a reference to the log, which delays the release.
     try await wait { counting.flushes == 1 && !WriterLock.isHeld(log: path) }
     guard case .head(let head) = HeadFile(log: path).read() else {
       Issue.record("no head is stored")

@@ -118,11 +118,13 @@ struct FullDiskTests {
     for _ in 1...300 { session.mark(text) }
     // No seal is pending, because the read transaction of a seal would keep a checkpoint from finishing.
     try await log.flush()
-    // The next frames are written at the start of the write-ahead log, which needs no more space for a while.
+    // After this checkpoint, SQLite writes new frames over the old ones, from the start of the write-ahead log. The file does
+    // not grow until these frames fill it.
     try log.checkpointIfLarge(0)
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
-    // On a busy machine, calls wait while a seal is being read. The next call writes them, while the disk is still full.
+    // On a busy machine, a seal may still be reading the log, so the session buffers the last events. `retry` writes them while
+    // the disk is still full.
     try await wait(atMost: .seconds(60)) {
       if !session.logStatus.isRecording { session.retry() }
       return session.logStatus.isRecording
@@ -148,8 +150,8 @@ struct FullDiskTests {
       session.router.navigate(to: .item(number % 10))
       largest = max(largest, walSize)
     }
-    // The write-ahead log is emptied between reads, which include those of seals. Reads take longer on a busy machine or under
-    // a sanitizer. Without a limit, the write-ahead log would grow to 12 MB.
+    // The log can empty the write-ahead log only while nobody reads it, and a seal also reads it. Reads take longer on a busy
+    // machine or under a sanitizer, so the file may exceed the limit. Without a limit, it would grow to 12 MB.
     #expect((150_000...4_000_000).contains(largest), "\(largest)")
     try session.close()
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)

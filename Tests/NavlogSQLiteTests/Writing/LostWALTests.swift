@@ -71,7 +71,8 @@ private enum Screen: Navigation {
     try log.writing { writer in
       #expect(!writer.isWALCut)
       #expect(truncate(path + "-wal", off_t(size)) == 0)
-      // SQLite writes after the end that it remembers.
+      // SQLite does not notice the truncation. It writes the next frames after the end that the file had before, which extends
+      // the file again.
       try writer.connection.execute("PRAGMA user_version = \(Migrator.version)")
       for _ in 1...3 { #expect(writer.isWALCut) }
     }
@@ -131,7 +132,8 @@ private enum Screen: Navigation {
     usleep(2_000)
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
-    // Recorded events survive a crash of the process, because their files have names.
+    // The copy contains what a crash of the process would leave. The events are in files of the folder, and not only in the
+    // deleted write-ahead log, which exists only until the process closes it.
     let copy = folder.path("copy.sqlite")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

@@ -89,7 +89,8 @@ import Testing
   @Test func `a moved log contains every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
-    // The reader uses an early state, so no later page can move from the write-ahead log into the file.
+    // The transaction of this reader begins after event 5. Until it ends, a checkpoint cannot move the pages of later events
+    // from the write-ahead log into the database file.
     let reader = try Connection(path, flags: 0x1)
     try reader.execute("BEGIN")
     #expect(try reader.integer("SELECT count(*) FROM events") == 5)
