@@ -92,7 +92,8 @@ import Testing
       #expect(expected.count == 150)
       #expect(try logs.values(expression, in: logs.memory) == expected, "seed \(seed), memory: \(expression)")
       #expect(try logs.values(expression, in: logs.file) == expected, "seed \(seed), file: \(expression)")
-      // An expression with the state reads the file's rows through the private connection.
+      // An expression that also uses the state (`stack`) is not evaluated in the file's view, but on a private connection that
+      // receives the columns of each row.
       let beside = "CASE WHEN stack >= 0 THEN (\(expression)) END"
       #expect(try logs.values(beside, in: logs.file) == expected, "seed \(seed), beside: \(expression)")
       let condition = try Condition(expression)

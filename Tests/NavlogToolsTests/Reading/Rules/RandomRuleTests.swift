@@ -86,7 +86,8 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // The file evaluates rules without conditions on the state in its own view.
+    // If none of the rules uses the state, SQLite evaluates the conditions in the file's view event_log, and the log folds no
+    // events.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }

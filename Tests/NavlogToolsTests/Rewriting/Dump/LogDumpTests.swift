@@ -33,7 +33,7 @@ import Testing
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")
     while try query.step() { views.append(query.text(0)) }
-    // The view on_screen has rows only for a given moment, and the view about describes the others.
+    // A dump omits two views: on_screen, which has rows only for a given moment, and about, which describes the other views.
     let others: Set = ["on_screen", "about"]
     #expect(others.isSubset(of: views))
     #expect(
@@ -64,7 +64,7 @@ import Testing
         }
       }
     }
-    // Every column had a value, so every type was checked.
+    // Each column contains a value in at least one of the logs. The loop has therefore checked the type of every column.
     let all = LogDump.Table.views.flatMap { table in table.columns.map { "\(table.name).\($0.name)" } }
     #expect(all.filter { !seen.contains($0) } == [])
   }

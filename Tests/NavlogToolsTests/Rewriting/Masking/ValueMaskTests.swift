@@ -151,7 +151,7 @@ struct ValueMaskTests {
     let original = number % limit
     let mask = ValueMask()
     let (masked, text) = (mask.mask(.integer(original)), mask.text("\(original)"))
-    // With another key, every number can have the mask by chance. A right number among the results proves nothing.
+    // With a wrong key, any number can get the same mask by chance, even the original number. A match therefore proves nothing.
     let guesser = ValueMask(key: [0, 0, 0, 0, 0, 0])
     var found: [Int] = []
     for guess in 0..<limit {

@@ -84,7 +84,8 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // Only leaf pages of tables matter. The losses reveal which of them contain events.
+      // A page that begins with the byte 13 is a leaf page of a table. It contains events if the salvage loses events without
+      // it.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
@@ -293,8 +294,8 @@ import Testing
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
-    // The name of a screen in the plan of a link does not equal the placeholder of a lost screen. This is a contradiction, at
-    // most once per session.
+    // The plan of a link still contains the name of a lost screen, and this name differs from the screen's placeholder. The
+    // salvage counts such an event as damaged, at most once per session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (index, session) in report.sessions.enumerated() {
@@ -431,7 +432,7 @@ import Testing
     #expect(report.saved + report.lost == 400 && report.lost > 0)
     #expect(report.sessions.last?.lost.last?.upperBound == 150)
     #expect(try saved.sessions().map(\.count) == Self.counts)
-    // Without the seals, the head next to the file has the number of events.
+    // If the seals are also destroyed, the salvage reads the number of events from the head file next to the log.
     let damaged = overwrite(try root(of: "seals", in: closed), of: overwrite(last, of: whole))
     try FileManager.default.copyItem(
       atPath: closed + "-head", toPath: folder.path("damaged.sqlite-head"))

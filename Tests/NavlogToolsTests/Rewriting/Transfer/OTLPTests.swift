@@ -63,7 +63,8 @@ import Testing
       for span in own where span.parent != "" {
         let parent = try #require(ids[span.parent])
         #expect(parent.start <= span.start && span.start <= parent.end && span.start <= span.end)
-        // A span can outlast the span of the screen that presented its modal, but not that of a screen in the same stack.
+        // A span in the same stack as its parent ends no later than the parent. Only the span of a modal's screen can outlast
+        // its parent, the span of the screen that presented the modal.
         let isOwn = parent.parent == "" || parent.attributes["navlog.lane"] == span.attributes["navlog.lane"]
         #expect(!isOwn || span.end <= parent.end)
         #expect(span.events.allSatisfy { span.start <= $0.time && $0.time <= span.end })
