@@ -4,7 +4,7 @@ import NavlogSwiftUI
 import SwiftUI
 
 struct WindowsApp: App {
-  // The windows that the system opens again find their roots.
+  // After a launch, the system reopens the windows. The session restores their roots, so each window finds its root.
   @State private var windows = WindowRoots(
     RouterSession(configuration: .init(restoration: .lastSessionWithRoots)))
 

@@ -118,7 +118,8 @@ final class Anchor {
   /// SwiftUI first dismisses the presented item, and then presents the new one.
   private func replace(_ shown: Presentation, by request: PresentationSource.Request) {
     guard shown.phase != .dismissing else {
-      // The user or a nil in the binding has just dismissed the old item, so the new item is too early.
+      // The old item is still being dismissed, by the user or because the binding became nil. The binding requests the new item
+      // too early.
       if !shown.isReplaced, handledID != request.id, let (rule, reason) = reasonAgainstPresenting() {
         refuse(request, rule, reason)
       }
