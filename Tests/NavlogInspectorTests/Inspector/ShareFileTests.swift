@@ -68,7 +68,8 @@ import Testing
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
-    // Masks are random, but the page of the log itself is always the same.
+    // The key of the masks is random, so a second shared page differs from the first. The unmasked page of the log also
+    // differs.
     let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
     #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
   }

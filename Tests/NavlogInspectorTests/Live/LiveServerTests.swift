@@ -207,8 +207,8 @@ import Testing
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let client = try await connect(server)
     try client.send(JSONValue(parsing: #"{"do":"follow"}"#))
-    // More than the system keeps for a connection, and in one turn: a server that gave up before the last call would have
-    // closed the connection before the client reads.
+    // The calls produce more data than the system buffers for a connection. They run in one turn of the main actor: if the
+    // server gave up between two calls, it would close the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
       // The client reads nothing until the server has given up. The server then checks the token of another client, instead of

@@ -25,7 +25,8 @@ struct ApplePageTests {
         FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
         "\(file)")
     }
-    // In a row of the first table, the name of a test is a sentence and follows the name of its file.
+    // In the rows of the first table, a file's name precedes the names of its tests. A test's name is a sentence, so it
+    // contains spaces.
     let facts = page.components(separatedBy: "\n## ")[1].split(separator: "\n").filter { $0.hasPrefix("| ") }
     var named = 0
     for row in facts {

@@ -42,7 +42,7 @@ import Testing
     }
     cache.offer(many, at: Self.interval)
     #expect(cache.nearest(to: Self.interval) == nil)
-    // A root counts like a screen, so this state is just small enough.
+    // The cache counts the root as a screen. A state with 999 screens above the root therefore has exactly the maximum size.
     cache.offer(state(999), at: Self.interval)
     #expect(cache.nearest(to: Self.interval)?.state.depth == 999)
   }

@@ -113,7 +113,7 @@ public struct CrashJournal {
     mutating func apply(_ record: Record) {
       switch record {
       case .open(let id, let name, _):
-        // A file that is opened again is identified as the same file.
+        // If a file with this name exists, the record opens this file. Otherwise it creates a file.
         let inode = folder.names[name] ?? id
         if folder.names[name] == nil { files[inode] = File() }
         folder.names[name] = inode
@@ -149,8 +149,8 @@ public struct CrashJournal {
   ) throws -> [String] {
     var disk = Disk()
     for record in records.prefix(moment) { disk.apply(record) }
-    // The drive has written up to one of the intervals: the medium has all changes of earlier intervals, any part of this one,
-    // and none of later ones.
+    // The power fails while the drive writes the changes of one interval, `reached`. The medium then has all changes of earlier
+    // intervals, any part of this interval, and no changes of later ones.
     let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
     let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
     let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed
