@@ -45,7 +45,7 @@ import Testing
         names += pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
       }
     }
-    // Values, keywords and names of other projects are not checked.
+    // Backticks on the page also contain values, keywords and names of other projects. These are not names of this project.
     return names.filter { name in
       !["7", "destinations", "package", "public", "SQLite", "UI"].contains(name)
         && !name.contains("{") && !name.hasPrefix(".")

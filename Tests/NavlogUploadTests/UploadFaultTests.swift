@@ -40,7 +40,7 @@ import Testing
         let batch = rest.prefix(1 + below(30))
         try log.append(Array(batch), to: session.info.id)
         rest = rest.dropFirst(batch.count)
-        // Either a new launch begins, or the previous one continues.
+        // The app either launches again, with a new uploader, or continues with the same uploader.
         if uploader == nil || below(3) == 0 {
           uploader = try makeUploader(path, server, time, below(20) + 1, below(4_000))
         }

@@ -48,7 +48,7 @@ import Testing
   /// Answers to a batch with the events 5 to 8 of 10, each with the resulting progress and the next step at the same time.
   private static let cases: [(UploadAnswer, SessionProgress, String)] = [
     (receipt(8), progress(8), "send after 8"),
-    // The collector has more events than the batch.
+    // The collector acknowledges event 9, which is not in this batch. The uploader continues after the last event of the batch.
     (receipt(9), progress(8), "send after 8"),
     (receipt(7), progress(4), "wait 0.75"),
     (receipt(0), progress(4), "wait 0.75"),
@@ -148,7 +148,8 @@ import Testing
       machine.receive(answer, toEndingOf: "s1")
       isSentAgain.append(machine.state.isPending(Self.session))
     }
-    // After the session was sent again, the uploader accepts the same answer as final.
+    // The first and the third answer make the uploader send the session again; `done` permits the second resend. The last
+    // `missing` immediately follows a resend, so the uploader accepts it as final.
     #expect(isSentAgain == [true, false, true, false])
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }

@@ -239,7 +239,8 @@ import Testing
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
     await model.finishMoving()
-    // The frames around the beginning are already read, and there are no others.
+    // This short recording has only frames that the player has already read, so `seek` does not read the log. The jump reads
+    // it, and fails.
     model.jump(.next, to: .problem)
     await model.finishMoving()
     #expect(model.problem == "The log cannot be read: the file is gone")

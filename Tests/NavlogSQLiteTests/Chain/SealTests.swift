@@ -37,7 +37,7 @@ import Testing
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    // A copy of the file after this flush. Shortly afterwards, the background flush writes another version.
+    // The content of the head file after this flush. Shortly after the next append, the background flush writes a new head.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {

@@ -104,7 +104,8 @@ import Testing
     for how in [SessionEnding.How.killed, .hung, .crashed] {
       try log.record(SessionEnding(session: id, how: how, report: CrashReport(sentry: how.rawValue, time: 0)))
     }
-    // The event after a snapshot changes the state. Otherwise the snapshot would also be right after that event.
+    // One edit moves a snapshot to the next event. That event must change the state: otherwise the moved snapshot would still
+    // be correct.
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
     let masked = RandomSession(seed: 12, count: 15)

@@ -104,7 +104,7 @@ import Testing
     // A second import of the same sessions changes nothing.
     rest = export[...]
     #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
-    // The export of a sound log has no such line.
+    // The export of a sound log does not contain a line with `unproven`.
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 

@@ -106,7 +106,8 @@ import Testing
         .applied, false
       ),
     ]
-    // Each of the calls occurs twice, so that every call follows every other call in both orders.
+    // The calls are recorded twice, the second time in reverse order. Each call is therefore recorded both before and after
+    // every other call.
     let events = (actions + actions.reversed()).enumerated().map { index, call in
       RecordedEvent(
         position: index + 1, time: 0, elapsed: Int64(index), event: NavigationEvent(call.0), origin: call.1,
@@ -124,7 +125,8 @@ import Testing
       let session = RandomSession(seed: seed, count: 300)
       var random = SplitMix64(seed: seed)
       var last: (screen: RecordedDestination?, selected: RootName)?
-      // These values differ from those of a replay, so that no field follows from the others.
+      // Random values replace the values that a replay would compute, so the reader cannot derive any of these fields from the
+      // others.
       let events = session.events.map { event in
         var event = event
         event.time += Int64(bitPattern: random.next()) >> (12 + random.below(50))
@@ -187,7 +189,8 @@ import Testing
         }
       }
     }
-    // In the second pass, the tables contain every value, and the cache contains none.
+    // A new log object writes the second session. The tables then already contain every value, but the cache of this object is
+    // empty.
     for session in ["a", "b"] {
       let log = try SQLiteEventLog(path: folder.path())
       try log.begin(SessionInfo(id: session, started: 0, app: "", version: "", system: ""))

@@ -44,13 +44,13 @@ import Testing
   @Test @MainActor
   func `a deferred link has the fate 'resumed', 'abandoned', 'replaced' or 'waiting'`() throws {
     let session = try session()
-    session.open("app://account")  // 1, replaced by 3
-    session.open("app://cellar")  // 2, abandoned
-    session.open("app://account")  // 3, resumed
-    session.setFlag("isAuthenticated", true)  // 4, and 5 resumes
-    session.setFlag("hasKey", true)  // 6, and 7 abandons
-    session.setFlag("hasKey", false)  // 8
-    session.open("app://cellar")  // 9, still waiting
+    session.open("app://account")  // event 1: deferred; event 3 replaces its intent
+    session.open("app://cellar")  // event 2: deferred; abandoned in event 7
+    session.open("app://account")  // event 3: deferred; resumed in event 5
+    session.setFlag("isAuthenticated", true)  // event 4; event 5 resumes the link of event 3
+    session.setFlag("hasKey", true)  // event 6; event 7 abandons the link of event 2
+    session.setFlag("hasKey", false)  // event 8
+    session.open("app://cellar")  // event 9: deferred; still waiting
     try session.close()
     #expect(
       try fates(folder.path()) == [

@@ -72,7 +72,8 @@ import Testing
       let path = folder.path("\(seed).sqlite")
       try SQLiteEventLog(path: path).write(session)
       let found = try rows(.raw(path), "(SELECT position FROM intents WHERE outcome = 'waiting')")
-      // A restored intent has another identity, and its `defer` call was replaced.
+      // The view contains only intents that a `defer` created. The state can also contain restored intents: their identity has
+      // an index (`17.1`), or the position of an event that is not a `defer`.
       let waiting = try #require(session.states.last).pendingIntents.filter {
         !$0.id.description.contains(".")
       }

@@ -29,7 +29,7 @@ extension LogFolder {
   private func checkChain(_ log: String) throws -> [Substring] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/check-chain.sql")
-    // Without an empty line before it, the shell would read the leading comment as an option.
+    // The SQL begins with a comment. Without the line break before `--`, the shell would read the comment as an option.
     let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
     return (shell.errors + shell.output.trimmingCharacters(in: .newlines))
       .split(separator: "|", omittingEmptySubsequences: false)

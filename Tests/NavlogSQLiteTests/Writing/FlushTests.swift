@@ -90,7 +90,7 @@ private final class CountingDevice: Sendable {
     try log?.append(session.events, to: session.info.id)
     #expect(counting.flushes == 0)
     log = nil
-    // A flush at a pause may retain the log for a moment.
+    // A flush that runs at a pause on a background thread may still hold a reference to the log, which delays the release.
     try await wait { counting.flushes == 1 && !WriterLock.isHeld(log: path) }
     guard case .head(let head) = HeadFile(log: path).read() else {
       Issue.record("no head is stored")

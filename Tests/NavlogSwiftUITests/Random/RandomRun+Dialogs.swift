@@ -31,7 +31,8 @@ extension RandomRun {
     if dialog.kind == .confirmationDialog, chance(40) {
       let write = try host.tapOutside(runsCancelAction: false, delivery)
       note("tap outside \(delivery)")
-      // SwiftUI always writes that it has dismissed a dialog. Sometimes it reports nothing else.
+      // In this case, the dialog's cancel action does not run. SwiftUI's write to the binding is then the only report of the
+      // dismissal, and SwiftUI always makes this write.
       if delivery == .later { pendingWrites.append(write) }
       return
     }

@@ -64,7 +64,7 @@ extension View {
   func continuesActivities(of model: AppModel) -> some View {
     self
       .onContinueUserActivity(CSSearchableItemActionType) { activity in
-        // The identifier under which the app indexed the item: a link, so that it resolves as links do.
+        // The app indexed the item under a link, so this identifier is a link.
         guard let link = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String else { return }
         model.session.open(link, origin: .spotlight)
       }
@@ -99,7 +99,7 @@ struct OpenCharacter: AppIntent {
 @MainActor
 final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-    // Cold start: the action comes with the scene.
+    // On a cold start, the connection options contain the quick action.
     if let item = options.shortcutItem { perform(item) }
   }
 

@@ -68,7 +68,7 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // The next call counts from zero again.
+    // The limit counts from zero for each call that does not respond to another call.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)

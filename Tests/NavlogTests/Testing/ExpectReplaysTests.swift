@@ -127,7 +127,7 @@ import Testing
     #expect(added.first?.contains("another decision of the rules\n") == true)
     #expect(added.first?.contains("navigate main -> sheet:settings") == true)
     #expect(added.first?.hasSuffix("\n  today:    refused") == true)
-    // The old version deferred the account; the new one does not.
+    // During the recording, a guard deferred the navigation to the account. The replay has no guards, so the call navigates.
     let removed = issues(
       as: App.self, links: try Self.links("detail/:id(Int)").resolve, rules: NavigationRules(guards: [])
     ).map(\.text)

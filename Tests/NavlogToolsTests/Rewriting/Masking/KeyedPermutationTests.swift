@@ -4,7 +4,7 @@ import Testing
 
 struct KeyedPermutationTests {
   @Test func `the hash of a keyed permutation is SipHash-2-4`() {
-    // The key 00…0f and the message 00…0f of the reference implementation's table.
+    // A test vector of the reference implementation: the key and the message each consist of the bytes 00 to 0f.
     let hash = SipHash(key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908))
     #expect(hash.hash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908) == 0x3f2a_cc7f_57c2_9bdb)
   }

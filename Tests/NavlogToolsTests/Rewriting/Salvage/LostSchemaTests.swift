@@ -95,7 +95,7 @@ import Testing
 extension Connection {
   /// Creates the schema of a log in an empty file, in the layout of Apple's SQLite.
   func createLogInAutoVacuum() throws {
-    // The order is essential: the pragma auto_vacuum creates the file.
+    // The pragma auto_vacuum creates the file, so the pragma page_size must precede it.
     try execute(
       "PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; BEGIN")
     for migration in Migrator.history.migrations(after: 0) { try execute(migration) }

@@ -432,7 +432,7 @@ import Testing
     #expect(report.saved + report.lost == 400 && report.lost > 0)
     #expect(report.sessions.last?.lost.last?.upperBound == 150)
     #expect(try saved.sessions().map(\.count) == Self.counts)
-    // Without the seals, the head next to the file has the number of events.
+    // If the seals are also destroyed, the salvage reads the number of events from the head file next to the log.
     let damaged = overwrite(try root(of: "seals", in: closed), of: overwrite(last, of: whole))
     try FileManager.default.copyItem(
       atPath: closed + "-head", toPath: folder.path("damaged.sqlite-head"))

@@ -25,7 +25,8 @@ import Testing
     events[unknown - 1].outcome = .applied
     try log.begin(session.info)
     try log.append(events, to: session.info.id)
-    // The app that wrote the log knew the kind, and saved these snapshots.
+    // The app that wrote the log knew the kind of the unknown event. Its snapshots therefore contain the effect of the original
+    // event at this position.
     var state = NavigationState<RecordedDestination>()
     for event in session.events {
       _ = state.apply(event.event, at: event.position)
