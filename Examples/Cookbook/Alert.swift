@@ -19,7 +19,7 @@ struct AlertRecipe: View {
       }
     ) { destination, router in
       Button("Close", action: router.emit { .navigate(to: .discardDraft) })
-        // The user cannot drag the sheet away, and so avoid the question.
+        // Otherwise the user could drag the sheet away, without seeing the question.
         .interactiveDismissDisabled()
     } content: { router in
       Button("Edit", action: router.emit { .navigate(to: .editor) })

@@ -76,8 +76,8 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // The stretch is truncated after the fault before the beginning of the test is determined. A later restore, for example,
-      // must not become this beginning.
+      // The events after the fault are removed first. Otherwise one of them, for example a restore, could become the beginning
+      // of the test, which is determined below.
       stretch = faulty
     }
     switch format {

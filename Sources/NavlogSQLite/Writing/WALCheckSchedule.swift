@@ -57,7 +57,7 @@ struct WALCheckSchedule {
   /// Whether the thread of the last check may wait for the disk.
   var callsMayWait = true
 
-  /// Whether the device was full when a thread wrote that must not wait for the disk.
+  /// Whether a thread has found the device full. That thread must not wait for the disk.
   var wasDeviceFull = false
 
   /// Records a checkpoint. After a checkpoint, the write-ahead log restarts, and the database file has no

@@ -61,8 +61,7 @@ extension NavigationAction {
 
 extension NavigationState {
   fileprivate func address(of text: String) -> RouterID {
-    guard let path = RouterID.SlotPath(text) else { return .nowhere(RootName(text)) }
-    return router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
+    RouterID.SlotPath(text).map(address) ?? .nowhere(RootName(text))
   }
 }
 

@@ -126,7 +126,6 @@ extension Offer.Call {
   /// The address of the called router when the call is made. If the path has no router, the result is an address without a
   /// router.
   package func router(in state: NavigationState<N>) -> RouterID {
-    guard let path = slotPath else { return state.visibleRouter.id }
-    return state.router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
+    slotPath.map(state.address) ?? state.visibleRouter.id
   }
 }

@@ -55,6 +55,13 @@ extension NavigationState {
   }
 }
 
+extension NavigationState {
+  /// Returns the address of the router at a path. If the path leads to no router, the address does not either.
+  package func address(at path: RouterID.SlotPath) -> RouterID {
+    router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
+  }
+}
+
 extension RecordedEvent {
   /// The call and its outcome, without the positions in addresses. The same call in another session has the
   /// same text.

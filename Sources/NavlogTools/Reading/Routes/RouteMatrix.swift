@@ -175,7 +175,7 @@ extension Outcome.Reason {
 
 /// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// Opens a destination above other destinations. The lowest comes first.
+  /// Opens a destination above other destinations, which are listed from bottom to top.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// Opens the screen that is visible afterwards.
   case openVisible

@@ -21,7 +21,7 @@ public struct MaskKey: Hashable, Sendable {
   /// Creates a random key.
   public init() { bytes = (0..<Self.minimumLength).map { _ in .random(in: .min ... .max) } }
 
-  /// Creates a key from random bytes. The result is `nil` if there are fewer than ``minimumLength``.
+  /// Creates a key from random bytes. The result is `nil` if there are fewer bytes than ``minimumLength``.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.minimumLength else { return nil }
     self.bytes = bytes
