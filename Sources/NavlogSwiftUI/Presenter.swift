@@ -248,8 +248,8 @@ extension Presentation {
 /// The reports and writes of SwiftUI. A change that the session does not know yet is recorded as the
 /// equivalent call.
 extension Presenter {
-  /// Handles the report that SwiftUI reads the modal over a stack.
-  func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
+  /// Handles the report that SwiftUI has read the modal and the dialog over a stack.
+  func didReadPresentation(over stack: StackModel<N>) { machine.didReadPresentation(over: stack.id) }
 
   /// Handles the report that a screen of a stack appeared. The entry is `nil` for the bottom
   /// screen.

@@ -142,7 +142,6 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
 
   var body: some View {
     let presenter = sidebar.presenter
-    let _ = sidebar.isCollapsed = horizontalSizeClass == .compact
     let root = RouterID(presenter.selected)
     let stack = presenter.stack(root)
     let router = presenter.session.router(onScreen: root)
@@ -153,6 +152,7 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
           stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView
         )
       )
+      .onChange(of: horizontalSizeClass, initial: true) { sidebar.isCollapsed = $1 == .compact }
       .environment(router)
       .modifier(SceneEventsModifier(presenter: presenter))
   }

@@ -21,9 +21,13 @@ final class StackModel<N: Navigation> {
   private(set) var modal: Modal?
   /// The dialog presented directly over this stack.
   private(set) var dialog: Dialog?
+  /// The last dialog. The dialog keeps its texts and buttons while it fades out.
+  @ObservationIgnored private(set) var lastDialog: Dialog?
+  /// The number of changes of the modal and of the dialog.
+  private var presentationChanges = 0
   /// The selected detent of the stack's own sheet.
   private(set) var detent: PresentationType.Detent?
-  /// The number of SwiftUI's writes that the model rejected. SwiftUI observes this number, and reads the
+  /// The number of SwiftUI's writes that the model rejected. A view reads this number, so that SwiftUI reads the
   /// path again when the number changes.
   private(set) var rejectedWrites = 0
   /// Whether the bottom screen has appeared, so that SwiftUI can receive the path. According to bug reports,
@@ -34,7 +38,6 @@ final class StackModel<N: Navigation> {
   private(set) var firstOnScreen: EntryID?
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
-  @ObservationIgnored var dialogContent = LastDialogContent()
   /// Whether any screen of the stack has appeared.
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read or wrote. Every write is compared with this path. A write that was meant
@@ -61,11 +64,19 @@ final class StackModel<N: Navigation> {
     }
     // A modal with the same identity is not assigned again, even if its path has changed: the modal's own stack shows this
     // path.
-    if self.modal?.id != modal?.id { self.modal = modal }
+    if self.modal?.id != modal?.id {
+      self.modal = modal
+      presentationChanges += 1
+    }
   }
 
   /// Sets the dialog.
-  func update(dialog: Dialog?) { if self.dialog != dialog { self.dialog = dialog } }
+  func update(dialog: Dialog?) {
+    guard self.dialog != dialog else { return }
+    self.dialog = dialog
+    if let dialog { lastDialog = dialog }
+    presentationChanges += 1
+  }
 
   /// Sets the detent of the stack's own sheet.
   func update(detent: PresentationType.Detent?) { if self.detent != detent { self.detent = detent } }
@@ -73,15 +84,25 @@ final class StackModel<N: Navigation> {
   /// Returns the modal that the given modifier presents over this stack, if any.
   func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }
 
+  /// A value that changes with the modal and the dialog of this stack, and that differs between stacks.
+  var presentationVersion: PresentationVersion {
+    PresentationVersion(stack: id, changes: presentationChanges)
+  }
+
   func rejectWrite() { rejectedWrites += 1 }
 
-  /// Handles the report that SwiftUI reads the path and the modal. A view's `body` calls this method.
-  func didRead() {
+  /// Handles the report that SwiftUI has read the path.
+  func didReadPath() {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
     if isPop, !isPathFromJump { presenter?.holdPath(of: self) }
-    _ = rejectedWrites
   }
+}
+
+/// A version of the modal and the dialog over a stack.
+struct PresentationVersion: Equatable {
+  let stack: RouterID
+  let changes: Int
 }
 
 // MARK: - Holding the path
@@ -142,10 +163,13 @@ extension StackModel {
 // MARK: - The first screen in the last of three columns
 
 extension StackModel {
-  /// Handles the report that SwiftUI reads the first screen. A view's `body` calls this method. Below a cover, the
-  /// first screen does not appear. The other screens then follow after the duration of a transition.
+  /// The first screen of the path, if this screen has not appeared yet.
+  var unshownFirst: EntryID? { path.first.flatMap { $0.id == firstOnScreen ? nil : $0.id } }
+
+  /// Handles the report that SwiftUI has read the first screen. Below a cover, the first screen does not appear. The
+  /// other screens then follow after the duration of a transition.
   func didReadFirst(_ timing: TransitionTiming) {
-    guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
+    guard let first = unshownFirst, first != awaitedFirst else { return }
     awaitedFirst = first
     cancelFirst?()
     cancelFirst = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in

@@ -31,7 +31,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = stack.didRead()
+    let _ = stack.rejectedWrites
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
@@ -41,6 +41,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
+    .onChange(of: stack.path, initial: true) { stack.didReadPath() }
     .environment(router)
     .environment(\.containerReport, presenter.timing.report)
     .environment(\.popoverSources, stack.popoverSources)
@@ -56,7 +57,6 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   let destinationView: DestinationViews<N, Destination>
 
   func body(content: Content) -> some View {
-    let _ = presenter.didReadModal(of: stack)
     content
       .modifier(PopoverBoundsModifier(sources: stack.popoverSources))
       .sheet(item: $stack[.sheet, lastRead: stack.modal(by: .sheet)], onDismiss: dismissalDidEnd) {
@@ -72,6 +72,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
         modalView($0)
       }
       .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.content))
+      .onChange(of: stack.presentationVersion, initial: true) { presenter.didReadPresentation(over: stack) }
   }
 
   private var dismissalDidEnd: () -> Void {

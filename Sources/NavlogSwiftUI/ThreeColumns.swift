@@ -32,8 +32,7 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
   let placeholder: () -> Placeholder
 
   var body: some View {
-    let _ = stack.didRead()
-    let _ = stack.didReadFirst(presenter.timing)
+    let _ = stack.rejectedWrites
     ZStack {
       if let first = stack.path.first {
         NavigationStack(path: $stack.boundTail) {
@@ -47,6 +46,8 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
         placeholder()
       }
     }
+    .onChange(of: stack.path, initial: true) { stack.didReadPath() }
+    .onChange(of: stack.unshownFirst, initial: true) { stack.didReadFirst(presenter.timing) }
     .environment(router)
     .environment(\.containerReport, presenter.timing.report)
     .environment(\.popoverSources, stack.popoverSources)

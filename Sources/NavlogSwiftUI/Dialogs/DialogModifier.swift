@@ -10,14 +10,13 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = stack.dialog
-    let _ = presenter.didReadDialog(over: stack)
-    let new = dialog.map {
+    let shown = (dialog ?? stack.lastDialog).map {
       dialogContent($0.destination, presenter.session.router(onScreen: $0.router))
     }
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
-      stack.dialogContent.shown(new)
+      shown
     ) { button in
       if let dialog { presenter.didAnswer(dialog, with: button) }
     }
@@ -47,18 +46,6 @@ extension View {
   }
 }
 
-/// The content of the last dialog. A dialog keeps its texts and buttons while it fades out.
-@MainActor
-struct LastDialogContent {
-  private var last: DialogContent?
-
-  /// Returns the given content or, if it is `nil`, the content of the last dialog.
-  mutating func shown(_ new: DialogContent?) -> DialogContent? {
-    if let new { last = new }
-    return last
-  }
-}
-
 private struct DialogButtons: View {
   let buttons: [DialogButton]
   let answer: (DialogButton) -> Void
@@ -85,9 +72,6 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// Handles the report that SwiftUI has read the dialog over a stack.
-  func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
-
   /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this report.
   func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)

@@ -43,14 +43,15 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = model.dialog
-    let new = dialog.map { dialogContent($0.entry.destination) }
+    let shown = (dialog ?? model.lastDialog).map { dialogContent($0.entry.destination) }
     content.dialog(
       isAlertPresented: $model[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
-      model.content.shown(new)
+      shown
     ) { button in
       if let dialog { model.didAnswer(dialog, with: button) }
     }
+    .onChange(of: dialog, initial: true) { if let dialog { model.lastDialog = dialog } }
   }
 }
 
@@ -59,7 +60,8 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 final class RouterDialog<N: Navigation> {
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
-  @ObservationIgnored var content = LastDialogContent()
+  /// The last dialog. The dialog keeps its texts and buttons while it fades out.
+  @ObservationIgnored var lastDialog: RouterState<N>.Dialog?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   /// The dialog that SwiftUI dismissed last. The router keeps this dialog until the answer is known.
   private var dismissed: EntryID?

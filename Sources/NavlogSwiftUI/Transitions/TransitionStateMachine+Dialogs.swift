@@ -1,11 +1,6 @@
 package import Navlog
 
 extension TransitionStateMachine {
-  /// Handles the report that the UI has read the dialog over a router's stack.
-  package mutating func didReadDialog(over router: RouterID) {
-    if case .presentDialog = activeStep, current.top == router { isStepRead = true }
-  }
-
   /// Handles the report that the UI dismissed a dialog.
   ///
   /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The machine therefore waits

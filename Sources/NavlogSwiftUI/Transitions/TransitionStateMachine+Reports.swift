@@ -3,9 +3,13 @@ package import Navlog
 extension TransitionStateMachine {
   // MARK: - Progress of a step
 
-  /// Handles the report that the UI has read the modal or dialog of a router.
-  package mutating func didRead(_ router: RouterID) {
-    if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
+  /// Handles the report that the UI has read the modal and the dialog over a router's stack.
+  package mutating func didReadPresentation(over router: RouterID) {
+    switch activeStep {
+    case .dismiss(let index) where previous.chain[index] == router: isStepRead = true
+    case .presentDialog where current.top == router: isStepRead = true
+    default: break
+    }
   }
 
   /// Handles the report that a screen appeared: the screen of an entry, or for `nil` the bottom screen of a

@@ -140,8 +140,8 @@ import Testing
       let machine = Machine(Machine.shown([], sheet, cover))
       machine.setTarget(Machine.empty)
       #expect(machine.nextStep() == .dismiss(keeping: 0))
-      if hasRead { machine.machine.didRead("main") }
-      machine.machine.didRead(sheet.id)
+      if hasRead { machine.machine.didReadPresentation(over: "main") }
+      machine.machine.didReadPresentation(over: sheet.id)
       #expect(machine.didDismiss(cover.id) == !hasRead)
       #expect(machine.machine.activeStep == .dismiss(keeping: hasRead ? 0 : 1))
       _ = machine.dismissalDidEnd(of: nil, over: hasRead ? "main" : sheet.id)
