@@ -86,12 +86,24 @@ extension NavigationRules {
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
       // A deferred call on a root resumes on that root's own stack. A login that covers the stack is dismissed first.
-      if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
+      if let showing = deferral.showing, showing.presentationType != .push,
+        routerBelow(showing, of: action, on: router, in: state).level == 0
+      {
         plan.insert(.dismissAll, at: 0)
       }
       return pendingIntent(
         for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)
     }
+  }
+
+  /// Returns the router on which a deferred call resumes. A link acts on the visible router. If the user opens a link
+  /// while the login of another link is on screen, the visible router is the router of the login, so the call resumes on
+  /// the router below the login.
+  private func routerBelow(
+    _ showing: N, of action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>
+  ) -> RouterID {
+    guard case .deepLink = action, state.modal(router)?.entry.destination == showing else { return router }
+    return router.parent ?? router
   }
 
   private enum PlanResolution {

@@ -303,6 +303,25 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
+  @Test
+  func `a link that is opened again over its guard's sheet still leads to one pending intent`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == .cellar && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.open("shop://cellar")
+    #expect(session.visibleRouter.id.level == 1)
+    session.open("shop://cellar")
+    #expect(session.state.pendingIntents.map(\.id) == [EntryID(3)])
+    #expect(session.state.pendingIntents.map(\.plan) == [[.dismissAll, .show(.cellar, .push)]])
+    session.setFlag("accepted", true)
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test func `redirects apply to the destination that a guard shows while a call waits`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
