@@ -44,7 +44,7 @@ class Session:
         event: dict[str, object] = {
             "session": self.id,
             "position": position,
-            "time": text(self.started + timedelta(microseconds=elapsed)),
+            "at": text(self.started + timedelta(microseconds=elapsed)),
             "elapsed_us": elapsed,
         }
         shown: dict[str, object] | None

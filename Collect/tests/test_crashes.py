@@ -134,7 +134,7 @@ def test_wrong_clocks_of_devices_change_nothing(collector: Team) -> None:
         found = collector.verified(session.id, 6)
         assert abs(datetime.fromisoformat(found["received"]) - datetime.now(UTC)) < timedelta(minutes=5)
     backwards = Session("clock-back", 6)
-    back = backwards.lines[3].replace(b'"time":"2026-11-21T12:00:01', b'"time":"2001-01-01T00:00:01')
+    back = backwards.lines[3].replace(b'"at":"2026-11-21T12:00:01', b'"at":"2001-01-01T00:00:01')
     assert back != backwards.lines[3]
     backwards.lines[3] = back
     assert collector.device.upload(backwards).status_code == 200

@@ -185,7 +185,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
-        events.append(text(event | {"session": uid, "time": time, "elapsed_us": elapsed}))
+        events.append(text(event | {"session": uid, "at": time, "elapsed_us": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}
     # Most sessions are closed. The other ones were killed.
     if chance.random() < 0.8:

@@ -38,7 +38,7 @@ package struct EventLineWriter {
   private mutating func append(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     line += start
     line.append(decimal: event.position)
-    append(#","time":"#)
+    append(#","at":"#)
     times.append(event.time, to: &line)
     append(#","elapsed_us":"#, Int(event.elapsed))
     switch event.action {
@@ -101,7 +101,7 @@ package struct EventLineWriter {
     append(#","depth":"#, event.depth)
     if event.isRepeated { append(#","repeated":true"#) }
     if event.selected != event.router.root {
-      append(#","selected":"#)
+      append(#","root":"#)
       roots.append(event.selected, to: &line) { Self.json($0.description) }
     }
     append("}")

@@ -91,7 +91,7 @@ import Testing
       try events.last
         == JSONValue(
           parsing: """
-            {"position":2,"time":"2026-11-21T12:01:41.000Z","elapsed_us":1000000,"kind":"navigate","router":"main",\
+            {"position":2,"at":"2026-11-21T12:01:41.000Z","elapsed_us":1000000,"kind":"navigate","router":"main",\
             "to":{"name":"gallery","params":{},"type":"Screen"},"as":"fullScreen","origin":"user",\
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}

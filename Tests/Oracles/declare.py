@@ -44,7 +44,7 @@ def write_export(sessions, path):
         for position, screen in enumerate(screens, 1):
             shown = {"name": screen, "params": {}}
             lines.append(
-                {"session": name, "position": position, "time": START, "elapsed_us": position, "kind": "navigate"}
+                {"session": name, "position": position, "at": START, "elapsed_us": position, "kind": "navigate"}
                 | {"router": "main", "to": shown, "as": "push", "origin": "user", "outcome": "applied"}
                 | {"screen": shown, "depth": position}
             )

@@ -38,7 +38,7 @@ def session(name, choice):
     for position in range(1, choice.randint(0, 14) + 1):
         elapsed += choice.choice([0, 1, 250_000, 500_000, 1_000_000])
         kind = choice.choice(["navigate", "navigate", "pop", "setFlag"])
-        event = {"session": name, "position": position, "time": "2026-11-21T12:00:00.000Z"}
+        event = {"session": name, "position": position, "at": "2026-11-21T12:00:00.000Z"}
         event |= {"elapsed_us": elapsed, "kind": kind, "router": "main"}
         outcome, removed = "applied", 0
         if kind == "navigate":

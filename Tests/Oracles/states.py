@@ -15,8 +15,8 @@ import tempfile
 from pathlib import Path
 
 LEFT_OUT = {"activate", "resign", "mark", "resume", "abandon", "restore", "branch"}
-CIRCUMSTANCES = {"session", "position", "time", "elapsed_us", "kind", "router", "origin", "source"} | {
-    "cause", "outcome", "reason", "removed", "screen", "depth", "repeated", "selected", "decisions",
+CIRCUMSTANCES = {"session", "position", "at", "elapsed_us", "kind", "router", "origin", "source"} | {
+    "cause", "outcome", "reason", "removed", "screen", "depth", "repeated", "root", "decisions",
 }
 
 

@@ -2,7 +2,7 @@ extension RecordedEvent where N == RecordedDestination {
   /// The event as a JSON object, which is a line of an export.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
-      .init("position", .integer(position)), .init("time", .string(WallTime.text(time))),
+      .init("position", .integer(position)), .init("at", .string(WallTime.text(time))),
       .init("elapsed_us", .integer(elapsed)), .init("kind", .string(stored.kind)),
       .init("router", .string(router.description)),
     ]
@@ -17,7 +17,7 @@ extension RecordedEvent where N == RecordedDestination {
     members.append(.init("screen", screen?.json ?? .null))
     members.append(.init("depth", .integer(depth)))
     if isRepeated { members.append(.init("repeated", true)) }
-    if selected != router.root { members.append(.init("selected", .string(selected.description))) }
+    if selected != router.root { members.append(.init("root", .string(selected.description))) }
     return .object(members)
   }
 
@@ -39,8 +39,8 @@ extension RecordedEvent where N == RecordedDestination {
     guard let router = RouterID(try json.string("router")) else {
       throw JSONShapeError(field: "router", problem: "is not the address of a router")
     }
-    guard let time = WallTime.milliseconds(try json.string("time")), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: "time", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
+    guard let time = WallTime.milliseconds(try json.string("at")), abs(time) <= JSONValue.largest else {
+      throw JSONShapeError(field: "at", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
     let kind = try json.printable("kind")
     if let known = EventKind(rawValue: kind), let fields = allowedKeys[known] {
@@ -59,16 +59,15 @@ extension RecordedEvent where N == RecordedDestination {
       screen: try json.screen(),
       depth: try json.required("depth", json.count),
       isRepeated: try json.optionalBool("repeated") ?? false,
-      selected: try json.optionalString("selected").map { RootName($0) },
+      selected: try json.optionalString("root").map { RootName($0) },
       decisions: try StoredAction(kind: kind, fields: decisions, except: [], .named).decisions())
   }
 }
 
 /// The fields that an event of any kind can have.
 private let eventKeys: Set<String> = [
-  "session", "position", "time", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
-  "reason",
-  "removed", "screen", "depth", "repeated", "selected", "decisions",
+  "session", "position", "at", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
+  "reason", "removed", "screen", "depth", "repeated", "root", "decisions",
 ]
 /// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` does belong to such
 /// a call, because its meaning is also unknown.

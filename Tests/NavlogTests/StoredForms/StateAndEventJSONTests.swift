@@ -95,7 +95,7 @@ import Testing
 
   @Test func `an event of an unknown kind survives a round trip with all fields in order`() throws {
     let line =
-      #"{"position":4,"time":"2026-11-21T12:03:04.123Z","elapsed_us":9,"kind":"shake","router":"main","#
+      #"{"position":4,"at":"2026-11-21T12:03:04.123Z","elapsed_us":9,"kind":"shake","router":"main","#
       + #""count":"many","strength":9,"to":{"name":"x"},"origin":"user","outcome":"noEffect","#
       + #""reason":"unknownKind","screen":null,"depth":0}"#
     let event = try RecordedEvent(json: JSONValue(parsing: line))

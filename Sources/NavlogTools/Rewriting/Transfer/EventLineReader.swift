@@ -47,7 +47,7 @@ struct EventLineReader {
   }
 
   private mutating func time(_ line: inout LineCursor) -> Int64? {
-    guard line.skip(#","time":""#), let text = line.text(), text.count == 24 else { return nil }
+    guard line.skip(#","at":""#), let text = line.text(), text.count == 24 else { return nil }
     let prefix = UnsafeRawBufferPointer(rebasing: text[..<17])
     if !prefix.isEqual(to: minute.text) {
       guard let text = String(validating: prefix, as: UTF8.self), text.utf8.first != UInt8(ascii: "-"),
@@ -135,7 +135,7 @@ struct EventLineReader {
     guard line.skip(#","depth":"#), let depth = line.number() else { return false }
     event.depth = depth
     event.isRepeated = line.skip(#","repeated":true"#)
-    if line.skip(#","selected":""#) {
+    if line.skip(#","root":""#) {
       guard let text = line.text(), let root = roots.value(text, { RootName($0) }) else { return false }
       event.selected = root
     }

@@ -238,7 +238,7 @@ extension RecordedEvent where N == RecordedDestination {
   fileprivate func checkSizes() throws {
     try StorageLimit.check("kind", StoredAction(self).kind)
     try StorageLimit.check("router", router.description)
-    try StorageLimit.check("selected", selected.description)
+    try StorageLimit.check("root", selected.description)
     try StorageLimit.check("origin", origin.rawValue)
     try StorageLimit.check("source", source.map { StoredText.escaped($0.description) })
     try StorageLimit.check("reason", outcome.reason?.description)

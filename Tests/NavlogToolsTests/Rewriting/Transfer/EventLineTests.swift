@@ -121,7 +121,7 @@ import Testing
   func `the fast reader rejects a malformed line`(old: String, new: String) throws {
     let screen = #"{"name":"a","params":{"id":1}}"#
     let line =
-      #"{"session":"s","position":1,"time":"2026-11-21T12:03:04.123Z","elapsed_us":5,"kind":"navigate","router":"main","to":"#
+      #"{"session":"s","position":1,"at":"2026-11-21T12:03:04.123Z","elapsed_us":5,"kind":"navigate","router":"main","to":"#
       + screen + #","as":"push","origin":"user","source":"a/b:1","outcome":"applied","screen":"# + screen
       + #","depth":2}"#
     var reader = EventLineReader()

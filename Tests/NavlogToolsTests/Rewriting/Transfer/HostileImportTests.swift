@@ -12,7 +12,7 @@ import Testing
     #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
     + #""app":"","version":"","system":"","events":2}]}"#
   private static let event =
-    #"{"session":"a","position":1,"time":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
+    #"{"session":"a","position":1,"at":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
     + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
     + #""screen":null,"depth":0}"#
 
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (
       [header, event("null", String(repeating: "[", count: 100_000))],
-      "line 2: not JSON at byte 307: nested deeper"
+      "line 2: not JSON at byte 305: nested deeper"
     ),
     ([header, event("null", String(repeating: "{\"a\":", count: 100_000))], "line 2: not JSON at byte"),
     ([String(repeating: "[0,", count: 400_000)], "line 1: not JSON at byte 384: nested deeper than 128"),
@@ -85,8 +85,8 @@ import Testing
       [header, event("main", "main/sheet@99999999999999999999")],
       "line 2: field \"router\" is not the address of a router"
     ),
-    ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
-    ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
+    ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"at\" must be a time"),
+    ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"at\" must be a time"),
     ([header, event("\"atRoot\"", "\"\u{202E}\u{1B}[2J\"")], "line 2: not JSON at byte"),
     (["session,position,time,elapsed_us"], "line 1: CSV cannot be imported"),
     (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
@@ -114,7 +114,7 @@ import Testing
     (event("\"user\"", "\"\(long)x\""), "origin", 1_048_577),
     (event("\"atRoot\"", "\"\(long)x\""), "reason", 1_048_577),
     (event(",\"screen\"", ",\"source\":\"\(long):1\",\"screen\""), "source", 1_048_578),
-    (event("\"depth\"", "\"selected\":\"\(long)x\",\"depth\""), "selected", 1_048_577),
+    (event("\"depth\"", "\"root\":\"\(long)x\",\"depth\""), "root", 1_048_577),
     (
       event(
         #""kind":"pop","router":"main","count":1"#,

@@ -11,7 +11,7 @@ import Testing
     + #""app":"","version":"","system":"","events":2}]}"#
 
   private static func event(_ position: Int = 1, _ session: String = "a") -> String {
-    #"{"session":"\#(session)","position":\#(position),"time":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
+    #"{"session":"\#(session)","position":\#(position),"at":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
       + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
       + #""screen":null,"depth":0}"#
   }
@@ -72,7 +72,7 @@ import Testing
     ),
     ([header, event().replacing("\"kind\":\"pop\",", with: "")], "line 2: field \"kind\" is missing"),
     (
-      [header, event().replacing("2026-11-21T", with: "2026-02-30T")], "line 2: field \"time\" must be a time"
+      [header, event().replacing("2026-11-21T", with: "2026-02-30T")], "line 2: field \"at\" must be a time"
     ),
     (
       [header, event().replacing("noEffect", with: "none")],

@@ -48,7 +48,7 @@ import Testing
     let lines = [
       #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
         + #""app":"","version":"","system":"","events":1}]}"#,
-      #"{"session":"a","position":1,"time":"2026-11-21T12:00:00.000Z","elapsed_us":0,"kind":"shake","router":"main","#
+      #"{"session":"a","position":1,"at":"2026-11-21T12:00:00.000Z","elapsed_us":0,"kind":"shake","router":"main","#
         + #""strength":9,"origin":"user","outcome":"noEffect","reason":"unknownKind","screen":null,"depth":0}"#,
     ]
     let report = try log.importLines(lines)
