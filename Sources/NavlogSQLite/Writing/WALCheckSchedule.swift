@@ -110,7 +110,7 @@ extension Writer {
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 
-  /// Whether the write-ahead log should shrink without waiting for a pause.
+  /// Whether the write-ahead log should be emptied now, without waiting for a pause.
   var isCheckpointUrgent: Bool {
     walChecks.wasDeviceFull
       || connection.walPages - walChecks.copiedPages >= walLimit.withoutPause
