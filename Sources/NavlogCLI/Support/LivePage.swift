@@ -92,7 +92,7 @@ struct LivePage: Sendable {
     connection.disconnect()
   }
 
-  /// Performs a request of the page, and returns the result or the error in words.
+  /// Performs a request of the page. Returns a JSON member with a sentence for the user: the result or the error.
   private func perform(_ body: String) async -> JSONValue.Member {
     do {
       let request = try JSONValue(parsing: body)
