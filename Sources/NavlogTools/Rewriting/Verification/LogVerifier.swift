@@ -144,7 +144,8 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// Returns the problem with a row, independently of other rows, as the rest of a sentence.
+  /// Checks the row of one event without regard to other events. Returns the problem as the rest of a sentence, or `nil`
+  /// without a problem.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table, rows) in references where !row.isNull(column) {
       let id = row.integer(column)
