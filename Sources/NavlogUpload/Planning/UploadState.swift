@@ -28,11 +28,11 @@ struct UploadState: Hashable, Sendable {
 struct SessionProgress: Hashable, Sendable {
   /// The position of the last acknowledged event.
   var position = 0
-  /// The hash of the session's `ReceiptChain` after that event; `nil` if it must be computed.
+  /// The hash of the session's `ReceiptChain` after the event at ``position``; `nil` if it must be computed.
   var hash: String?
   /// Whether the end of the session is acknowledged.
   var isEnded = false
-  /// The reason why the collector will never accept the rest, or `nil`.
+  /// The reason why the collector will never accept the events after ``position``; `nil` if it has not rejected them.
   var rejection: String?
   /// The last receipt.
   var receipt: Receipt?
