@@ -24,7 +24,7 @@ package struct VisibleStep: Hashable, Sendable {
 package struct VisiblePath: Sendable {
   /// The selected root.
   package private(set) var root: RootName = .main
-  /// The screens above the root's own, in order.
+  /// The screens and dialogs above the root's first screen, in order.
   package private(set) var steps: [VisibleStep] = []
   /// The number of screens that are pushed on the visible router.
   package private(set) var stack = 0

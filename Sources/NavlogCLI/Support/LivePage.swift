@@ -75,7 +75,7 @@ struct LivePage: Sendable {
     }
   }
 
-  /// Notifies the page of new events until the page or the app ends.
+  /// Notifies the page of new events until the page is closed or the app ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
     // The first message makes the page load the events that were recorded since the page was read.

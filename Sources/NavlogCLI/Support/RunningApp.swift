@@ -35,7 +35,7 @@ enum LogOrApp {
 }
 
 extension PositionalType<LogOrApp> {
-  /// A log or, with `--attach`, a running app. The name can be omitted if only one app is running.
+  /// A log or, with `--attach`, a running app. The app can be omitted if only one app is running.
   static var logOrApp: Self {
     Self("LOG", .logs) { words, context in
       guard context.options.contains("--attach") else { return .log(try context.log(&words)) }
