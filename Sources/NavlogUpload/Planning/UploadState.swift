@@ -9,7 +9,7 @@ struct UploadState: Hashable, Sendable {
   /// The progress of each session, by the identity of the session.
   var sessions: [String: SessionProgress] = [:]
 
-  /// Whether the collector lacks events or the end of a session.
+  /// Whether events or the end of a session must still be sent.
   func isPending(_ session: SessionRecord) -> Bool {
     let progress = sessions[session.info.id] ?? SessionProgress()
     guard progress.rejection == nil else { return false }

@@ -1,7 +1,8 @@
 import Navlog
 import NavlogExport
 
-/// Decides what to upload next and how to treat an answer, without effects: time and randomness are arguments.
+/// Decides what to upload next and how to treat an answer. The decisions have no side effects: time and randomness are
+/// arguments.
 struct UploadStateMachine {
   /// The next step.
   enum Step: Hashable {

@@ -267,8 +267,8 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var skipped: [SessionRecord]
   /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
-  /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
-  /// broken hash chain. If the import writes to a log in a file, that log records the reasons.
+  /// The reasons to doubt the imported sessions, as the export states them: for example, the exported log had a broken hash
+  /// chain. If the import writes to a log in a file, that log records the reasons.
   public internal(set) var unproven: [String] = []
   /// The reports of how sessions ended that the log did not contain yet.
   public internal(set) var endings: [SessionEnding] = []

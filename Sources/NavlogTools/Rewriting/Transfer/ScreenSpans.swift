@@ -88,7 +88,7 @@ struct ScreenSpans {
     return changes
   }
 
-  /// Returns the lane for calls on a router, whether or not the router exists.
+  /// Returns the lane for calls on a router. The router need not exist, because a log also records calls on dismissed modals.
   mutating func lane(of router: RouterID) -> Int {
     if let index = index(of: router.slotPath.description) { return index }
     if lanes.count == Self.laneLimit { lanes.append(Lane(name: "others")) }
@@ -113,8 +113,8 @@ extension ScreenSpans {
     let bottom: ScreenSpan
     var path: [NavigationEntry<RecordedDestination>] = []
 
-    /// Returns the number of open spans whose screens are still on the stack. Everything below a screen is unchanged while the
-    /// screen is there, so comparing the top is sufficient.
+    /// Returns the number of open spans whose screens are still on the stack. If a screen is still on the stack, all screens
+    /// below it are unchanged, so the comparison begins at the top and ends at the first such screen.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
       var count = min(open.count, path.count + 1)

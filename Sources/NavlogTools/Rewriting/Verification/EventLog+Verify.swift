@@ -52,8 +52,8 @@ extension SQLiteEventLog {
   /// print(report.verdict == .verified, report.checks.compactMap(\.first))
   /// ```
   ///
-  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists the limits of the
-  /// checks.
+  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists the properties that the checks cannot
+  /// prove.
   ///
   /// - Parameters:
   ///   - path: The log.

@@ -19,7 +19,7 @@ package struct SessionVerifier {
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
-  /// Replays the next event and reports the differences from the recording.
+  /// Replays the next event, and reports how the result differs from the recording.
   ///
   /// - Parameters:
   ///   - event: The event.
