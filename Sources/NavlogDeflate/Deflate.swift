@@ -130,7 +130,8 @@ private struct LengthRun {
 
 // MARK: - Lengths and distances
 
-/// The ranges of numbers that share a symbol. The bits after the symbol select a number within the range.
+/// The ranges of lengths or distances that deflate writes as one symbol. Extra bits after the symbol select a number
+/// within its range.
 private struct Ranges {
   private let first: Int
   private let bases: [Int]
@@ -146,7 +147,8 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number whose symbol no other number shares. This symbol has the highest index and no further bits.
+  /// - Parameter also: A number that has a symbol to itself. This symbol has the highest index, and no extra bits
+  ///   follow it.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

@@ -10,7 +10,8 @@ struct Repetitions {
   static let shortest = 3
   static let longest = 258
   private static let window = 32_768
-  /// The number of offsets to try. Trying more takes longer, but rarely finds a better repetition.
+  /// The maximum number of earlier offsets to compare with. Comparing with more takes longer, but rarely finds a longer
+  /// repetition.
   private static let maximumCandidates = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>

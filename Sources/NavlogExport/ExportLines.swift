@@ -1,8 +1,9 @@
 package import Navlog
 
-/// The lines of an export: a header that lists sessions, followed by their events. `EventLineWriter` writes most events faster.
+/// The lines of an export: a header that lists sessions, followed by their events. For most events, `EventLineWriter`
+/// writes the same lines faster.
 ///
-/// `Documentation/EventFormat.md` is the contract. The uploader sends the same lines.
+/// `Documentation/EventFormat.md` is the contract. The uploader sends these lines, too.
 package enum ExportLines {
   /// The version of the format. A file with a higher version was written by a newer version of Navlog.
   package static let schema = 1
@@ -29,7 +30,8 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of an export with unproven events: a header without sessions, with the reason.
+  /// Returns the last line of an export with unproven events: a header that contains no sessions, but the reason for
+  /// the doubt.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),

@@ -3,7 +3,8 @@ package import Navlog
 /// A collector's acknowledgement that it has the events of a session up to a position, with the hash of their
 /// lines.
 ///
-/// The collector signs the receipt, so the receipt is a witness outside the device.
+/// The collector signs the receipt. The receipt therefore proves which events existed, even if the log on the device is
+/// changed later.
 package struct Receipt: Hashable, Sendable {
   /// The identity that the uploader assigned to the log.
   package let log: String

@@ -2,9 +2,9 @@ package import Navlog
 
 /// The hash chain over the exported lines of a session, which a collector's receipts refer to.
 ///
-/// The device, the collector and `navlog verify --receipt` compute it from the lines alone. The first hash is
-/// the hash of the session's identity. Each further hash covers the previous hash, a line feed and the
-/// event's line. `Documentation/UploadFormat.md` is the contract.
+/// The device, the collector and `navlog verify --receipt` compute the chain from these lines alone. The first hash is
+/// the hash of the session's identity. Each further hash covers the previous hash, a line feed and the event's line.
+/// `Documentation/UploadFormat.md` is the contract.
 package struct ReceiptChain: Hashable, Sendable {
   /// The position of the last event in the chain.
   package private(set) var position: Int

@@ -10,8 +10,8 @@ extension SQLiteEventLog {
   ///
   /// The log has its own folder, because Navlog creates further files next to it. The path of this folder in
   /// Application Support consists of the app's bundle identifier and `Navlog`: on macOS, all apps share
-  /// Application Support. On Apple's systems, the files are accessible after the device was first unlocked.
-  /// Before that, opening may fail without an error, and a later call opens the log; see `opensLater` of
+  /// Application Support. On Apple's systems, the files are accessible after the device was first unlocked. If the file cannot
+  /// be opened before that, this method still returns a log, and a later call on this log opens the file; see `opensLater` of
   /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.

@@ -67,14 +67,14 @@ public final class SQLiteEventLog: EventLog {
   /// The options for writing; `nil` for a log that is opened only for reading.
   let options: Writer.Options?
   let writer: Mutex<Writer?>
-  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws an
-  /// error with the code `moved`. A background flush, which may detect the move first, cannot throw it.
+  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws an error with the
+  /// code `moved`, even if a background flush, which cannot report an error, detected the move.
   private let wasAbandoned = Atomic(false)
   /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
-  /// The lock held during a checkpoint. It is taken before ``writer``.
+  /// The lock held during a checkpoint. A thread that needs both locks acquires this lock before ``writer``.
   let checkpoint = Mutex(())
   let sealer: Sealer
   let readers: ReaderPool
@@ -93,11 +93,11 @@ public final class SQLiteEventLog: EventLog {
   ///   - sealing: The options for signing the seals of the log and for storing its head elsewhere.
   ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
-  ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
-  ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
-  ///     itself. The file can exceed the limit after a very large batch of events, while a reader prevents it from
-  ///     being emptied, and in a loop of calls on the main thread, which waits for the disk only at eight times
-  ///     the limit.
+  ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread empties the file
+  ///     long before it reaches this limit. If a call on another thread than the main thread finds the limit reached or the
+  ///     disk full, it empties the file itself. The file can exceed the limit after a very large batch of events, or while a
+  ///     reader prevents it from being emptied. It can also grow in a loop of calls on the main thread: these calls wait for
+  ///     the disk only at eight times the limit.
   ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A
   ///     later call then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
   ///     a session keeps its events in memory.
@@ -181,9 +181,8 @@ public final class SQLiteEventLog: EventLog {
 
   /// Appends events to the current session. They are recorded when this returns.
   ///
-  /// If the file was moved, deleted or replaced in the meantime, the log abandons it, with everything
-  /// recorded in it, and throws `moved`. The next ``begin(_:)`` opens the file that is then at the path, or
-  /// creates a new one there.
+  /// If the file was moved, deleted or replaced since the log opened it, the log abandons this file and the events in it, and
+  /// throws `moved`. The next ``begin(_:)`` opens the file that is then at the path, or creates a new one there.
   public func append(
     _ events: [RecordedEvent<RecordedDestination>], to session: String
   ) throws(EventLogError) {

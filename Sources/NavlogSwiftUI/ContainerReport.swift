@@ -10,7 +10,7 @@ private struct ContainerReportKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Receives reports for the app's developer from views inside a container; `nil` outside of containers.
+  /// The closure to which views inside a container pass reports for the app's developer; `nil` outside of containers.
   package var containerReport: (@MainActor (String) -> Void)? {
     get { self[ContainerReportKey.self] }
     set { self[ContainerReportKey.self] = newValue }

@@ -25,9 +25,9 @@ public import SwiftUI
 /// When SwiftUI delivers a URL, the container opens the URL on the visible router. When the app enters the
 /// background, the container makes the log durable.
 ///
-/// While a player or an earlier moment is on screen, the container does not record SwiftUI's own changes.
-/// Instead, the container returns to the state that it should show. A step of a player appears as the
-/// corresponding push, pop or presentation; a jump has no animation.
+/// While a player or an earlier moment is on screen, the container does not record SwiftUI's own changes. Instead, the
+/// container reverts these changes. A step of a player appears as the corresponding push, pop or presentation; a jump has no
+/// animation.
 ///
 /// ## A root for each window
 ///
@@ -64,7 +64,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - root: The root to show, for example in its own window; by default the selected one. To show another
   ///     root, give the container another identity.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
-  ///   - status: The object to which the container writes the state on screen.
+  ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
@@ -94,7 +94,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   }
 }
 
-/// The stack of one session.
+/// The content of a container for one session. If the container shows another session, SwiftUI creates this view again.
 private struct SessionStack<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
   private let destinationView: DestinationViews<N, Destination>

@@ -65,7 +65,7 @@ private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// The sources of the popovers that the container's stack presents.
+  /// The anchors of the popovers that the stack around this view presents; `nil` outside of containers.
   var popoverSources: PopoverSources? {
     get { self[OptionalKey<PopoverSources>.self] }
     set { self[OptionalKey<PopoverSources>.self] = newValue }

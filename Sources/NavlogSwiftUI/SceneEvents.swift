@@ -4,8 +4,8 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Forwards events of the scene to the session: a URL arrives, the window comes to the front, or the scene
-/// enters the background. In the background, the system may suspend or terminate the app.
+/// Forwards events of the scene to the session: the arrival of a URL, a change of the window in front, and a change of the
+/// scene's phase. In the background, the system may suspend or terminate the app.
 struct SceneEventsModifier<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase
@@ -25,7 +25,7 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
 }
 
 extension Presenter {
-  /// Whether the container shows the selected root.
+  /// Whether the window's own root is selected; `true` if the window has no own root.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
   /// Handles the report that the window is now in front, or is no longer in front.
@@ -34,7 +34,8 @@ extension Presenter {
     if isInFront { selectOwnRoot() }
   }
 
-  /// Selects the window's root. Records nothing if the root is already selected or does not exist.
+  /// Selects the window's own root. Does nothing if the window has no own root or shows a player, or if the root is already
+  /// selected or does not exist.
   func selectOwnRoot() {
     // The system may bring a window to the front while the past is on screen. Even then, the root is selected in the present.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
@@ -51,7 +52,8 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// Handles the report that the scene entered a phase. The first report is the phase in which the scene starts.
+  /// Handles the report that the scene entered a phase: active, inactive or background. The first report contains the phase in
+  /// which the scene starts.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:

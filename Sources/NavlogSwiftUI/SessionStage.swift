@@ -12,8 +12,8 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionStage<N: Navigation>: ScreenSource {
-  /// The app's own session. A takeover replaces this session with the session that continues the
-  /// recording.
+  /// The app's own session. If the user takes over the recorded session, the session that continues it becomes the app's own
+  /// session.
   public var session: RouterSession<N>
   /// The player of the recorded session on screen; `nil` while the app's own session is on screen.
   public var player: SessionPlayer<N>?

@@ -17,7 +17,7 @@ extension PresentationType {
 }
 
 extension PresentationType.Detent {
-  /// The same height as a detent of SwiftUI.
+  /// The detent of SwiftUI with the same height.
   public var presentationDetent: PresentationDetent {
     switch self {
     case .medium: .medium

@@ -74,8 +74,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     }
   }
 
-  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the
-  /// user went back: a list deselects its row, for example, when the rows change.
+  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the user went back.
+  /// For example, a list also deselects its row when the rows change.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -83,8 +83,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return presenter.selected == id.root ? nil : readSelection()
   }
 
-  /// The column on top when the split view is collapsed. Screens that were pushed over the sidebar's own
-  /// screen are in the detail column.
+  /// The column on top when the split view is collapsed. The detail column is also on top if screens were pushed onto the stack
+  /// of the sidebar's root.
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {
@@ -137,8 +137,9 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     if column == .detail { rejectedWrites += 1 }
   }
 
-  /// Handles the report that the user went back to the sidebar or deselected the row. The root keeps its stack. If
-  /// SwiftUI writes both the column and the selection, only the first write has an effect.
+  /// Handles the report that the user went back to the sidebar or deselected the row. A root that the user leaves for the
+  /// sidebar keeps its stack. Screens that were pushed onto the stack of the sidebar's root are popped. If SwiftUI writes both
+  /// the column and the selection, only the first write has an effect.
   private func goBack(from root: RootName) {
     guard column != .sidebar else { return }
     if root == presenter.selected {

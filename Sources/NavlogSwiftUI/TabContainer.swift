@@ -14,11 +14,10 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Every tap on a tab is recorded, even a tap on the selected tab. There are two exceptions: below a modal,
-/// and right after a call that selected the tab, a tap on the selected tab is not recorded. In these
-/// situations, SwiftUI reports the selection even without a tap. Otherwise, the container behaves like
-/// ``NavigationContainer``. With ``TabTraits``, a tab can have a role, a badge and a section. With
-/// `tabViewStyle(.sidebarAdaptable)`, a wide window shows the sections in a sidebar.
+/// Every tap on a tab is recorded, even a tap on the selected tab. A tap on the selected tab is not recorded in two cases: if a
+/// modal is above the tabs, or if a call has just selected the tab. In these cases, SwiftUI reports the selection even without
+/// a tap. Otherwise, the container behaves like ``NavigationContainer``. With ``TabTraits``, a tab can have a role, a badge and
+/// a section. With `tabViewStyle(.sidebarAdaptable)`, a wide window shows the sections in a sidebar.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -36,7 +35,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - source: The session or player to show.
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
-  ///   - status: The object to which the container writes the state on screen.
+  ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - traits: Returns the role, the badge and the section of a root's tab. By default, a tab has none of
   ///     these traits.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router

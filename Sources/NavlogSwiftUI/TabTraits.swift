@@ -37,13 +37,12 @@ public struct TabTraits {
   }
 }
 
-/// Neighbouring tabs that are in the same section, or that all have no section.
+/// Neighbouring tabs with the same section, or neighbouring tabs without a section.
 struct TabGroup: Identifiable {
   let section: String?
   var roots: [RouterID]
 
-  /// The first tab of the group. The section is not suitable as the identity, because two groups may
-  /// have the same section.
+  /// The root of the group's first tab. The section cannot identify the group, because two groups may have the same section.
   var id: RouterID { roots[0] }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {

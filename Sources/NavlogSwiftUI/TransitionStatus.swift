@@ -13,7 +13,7 @@ public import Observation
 public final class TransitionStatus {
   /// The state on screen, according to SwiftUI's reports: `main/list > sheet:filter`.
   public internal(set) var current: String = ""
-  /// The state that should be on screen according to the session, in the same form.
+  /// The state that should be on screen according to the session, in the form of ``current``.
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true

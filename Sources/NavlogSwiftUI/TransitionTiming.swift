@@ -16,7 +16,7 @@ public struct TransitionTiming: Sendable {
   public var transitionDuration: Duration
   /// The clock that measures ``timeout`` and ``transitionDuration``.
   public var clock: any Clock<Duration>
-  /// Whether the system dismisses a modal together with the modals over it, like all systems since iOS 16.
+  /// Whether the system can dismiss a modal and the modals over it in one transition. All systems since iOS 16 can.
   public var allowsMultipleDismissals: Bool
   /// The handler that is called when SwiftUI did not confirm a step in time.
   public var onTimeout: @MainActor @Sendable (TransitionTimeout) -> Void

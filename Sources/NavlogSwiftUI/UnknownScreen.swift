@@ -52,7 +52,7 @@ private struct PlainUnknownScreen: View {
 }
 
 extension RecordedDestination {
-  /// The parameters, as one text for each parameter: `id: 42`.
+  /// A text for each parameter: `id: 42`.
   fileprivate var parameterTexts: [String] {
     guard let value = try? JSONValue(parsing: parameters) else { return [] }
     guard case .object(let members) = value else {
@@ -73,7 +73,7 @@ extension DialogContent {
   }
 }
 
-/// An app's own view of unknown screens.
+/// The closure that makes an app's own view for an unknown screen.
 private struct UnknownScreenContent: Sendable {
   let make: @MainActor @Sendable (RecordedDestination) -> AnyView
 }

@@ -90,8 +90,8 @@ public actor LogUploader {
   ///   - session: The identity of the session.
   ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
-  /// - Throws: ``UploadError`` if the session or the report could not be sent; `EventLogError` if the session is not in a
-  ///   readable log, and another log cannot be read. The app may try again.
+  /// - Throws: ``UploadError`` if no log contains the session, or if the session or the report could not be sent;
+  ///   `EventLogError` if a log that may contain the session cannot be read. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
     var unread: (any Error)?
     for sender in senders {

@@ -12,7 +12,7 @@ public struct UploadOutcome: Hashable, Sendable {
     case refused(String)
   }
 
-  /// A session that the collector will never accept.
+  /// A session whose events, or whose remaining events, the collector will never accept.
   public struct Rejection: Hashable, Sendable {
     /// The identity of the session.
     public let session: String

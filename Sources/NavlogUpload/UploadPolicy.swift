@@ -17,9 +17,9 @@ public struct UploadPolicy: Sendable {
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
-  /// The size of a batch before compression, in bytes. A longer event is sent alone.
+  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone.
   public var maximumBatchBytes: Int = 256 << 10
-  /// The number of events in a batch, up to 10,000.
+  /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
   /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
   public var maximumAttempts: Int = 5
@@ -30,7 +30,7 @@ public struct UploadPolicy: Sendable {
   /// The time limit of an attempt.
   public var timeout: Duration = .seconds(60)
 
-  /// Creates the default policy: unmetered networks only, at any time.
+  /// Creates the default policy: the app uploads only on unmetered networks, whether or not the device is charging.
   public init() {}
 
   /// Returns the reason not to upload now, or `nil` if uploading is allowed.

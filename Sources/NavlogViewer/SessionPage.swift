@@ -83,7 +83,8 @@ extension SessionPage {
   /// The maximum number of events that a browser shows comfortably.
   package static let mostEvents = 1_000_000
 
-  /// Returns the latest sessions that fit on a page, oldest first, but at least one session.
+  /// Returns the latest sessions that together have up to `limit` events, oldest first. The result contains at least the latest
+  /// session, even if this session has more events.
   package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
   {
     var events = 0

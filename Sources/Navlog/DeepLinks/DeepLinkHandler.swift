@@ -32,16 +32,16 @@ public protocol DeepLinkHandler<Destination>: Sendable {
 }
 
 extension DeepLinkHandler {
-  /// Returns a handler that converts this handler's destinations, for example a feature's destinations into
-  /// the app's.
+  /// Returns a handler for the same links that converts each destination, for example from a feature's type to the
+  /// app's. If `transform` returns `nil`, the new handler does not resolve the link.
   public func map<N: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Destination) -> N?
   ) -> some DeepLinkHandler<N> {
     MappedDeepLinkHandler(base: self, transform: transform)
   }
 
-  /// Returns the destination of a Foundation URL. The result is `nil` when the handler resolves no destination, and
-  /// when the URL fails the checks of ``LinkURL`` or has another scheme or host.
+  /// Returns the destination of a Foundation URL. The result is `nil` if the URL fails a check of ``LinkURL``, if its
+  /// scheme or host is not the handler's, or if the handler does not resolve it.
   public func resolve(_ url: URL) -> Destination? {
     guard let link = try? LinkURL(url.absoluteString), accepts(link) else { return nil }
     return resolve(link)

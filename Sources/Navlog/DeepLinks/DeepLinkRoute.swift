@@ -14,8 +14,8 @@
 /// A pattern is a path of static segments and parameters, followed by an optional query: `shop/:id(Int)/:tab?`,
 /// `files/:rest+`, `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`,
 /// `Double` or `UUID`. A `?` after the last parameter of the path, or after a query key, makes this parameter or key
-/// optional. A `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a name starts the
-/// query. Query keys that the pattern does not name are ignored.
+/// optional. A parameter with `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a
+/// name starts the query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The pattern of the links, as text that the table parses.
   public let pattern: String
@@ -33,15 +33,16 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - name: A name for listings.
   ///   - select: The root that the table selects before it shows the destination.
   ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. The destination is then shown
-  ///     on the root's own stack.
+  ///     on the router of the selected root.
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
-  ///     and all modals are dismissed. Cold and warm starts then end in the same stack. An app with several roots
-  ///     also passes `select`. A pushed destination goes on top of this stack; a modal destination is
-  ///     presented over the stack.
+  ///     and all modals are dismissed. The link then leads to the same stack, whether or not the app was already
+  ///     running. In an app with several roots, also pass `select`; otherwise, the link replaces the stack of the root
+  ///     that is selected at the time. A pushed destination goes on top of this stack; a modal destination is presented
+  ///     over the stack.
   ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.
-  ///   - destination: Makes the destination. If it returns `nil`, the table tries the next pattern. If it
-  ///     throws an error, the link is refused with that error as the reason.
+  ///   - destination: Makes the destination. If the closure returns `nil`, the table tries the next pattern. If the
+  ///     closure throws an error, the link is refused with that error as the reason.
   public init(
     _ pattern: String, name: String? = nil, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil,
@@ -73,8 +74,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     return route
   }
 
-  /// Returns a copy of this route that can print links. The closure returns the values of the pattern's
-  /// parameters for a destination of this route, or `nil` for any other destination.
+  /// Returns a copy of this route that can also print links: it writes the link to a destination. The closure returns
+  /// the values of the pattern's parameters for a destination of this route, or `nil` for any other destination.
   public func printing(_ values: @escaping @Sendable (N) -> [String: LinkMatch.Value]?) -> DeepLinkRoute {
     var route = self
     route.printer = { destination, _ in values(destination) }
@@ -93,7 +94,7 @@ extension DeepLinkRoute where N: Navigation {
   /// Creates a route to the destination with the given name. The parameters of the pattern become the parameters of the
   /// destination. The route can print the links to this destination.
   ///
-  /// Write the name and the parameters as a log records them. For example, `character/:id(Int)` with the name
+  /// The name and the parameters must be those that a log records. For example, `character/:id(Int)` with the name
   /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`
   /// with `{"id":42}`. An associated value without a label is called `_0`. If the destination does not accept the
   /// values, the table tries the next pattern.
@@ -115,8 +116,8 @@ extension DeepLinkRoute where N: Navigation {
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  /// Creates a route to a destination that is known only by its name. The parameters of the pattern become the
-  /// parameters of the destination.
+  /// Creates a route to a recorded destination, which the table knows only by its name, without the app's type. The
+  /// parameters of the pattern become the parameters of the destination.
   public init(
     _ pattern: String, name: String, type: String = "", select: RootName? = nil,
     dismissingModals: Bool = false,
@@ -140,15 +141,15 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms to try for a match. A match without parameters has two forms, `{}` and `null`, because
-  /// a case of an enum with raw strings is recorded with `null`.
+  /// Returns the recorded forms to try for a match. A match without parameters has two forms, because a log records
+  /// `null` for a case of an enum with raw strings, and `{}` for any other case without values.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }
   }
 
   /// Returns the values of a pattern's parameters. The result is `nil` when the destination has another name or type,
-  /// or when the pattern lacks one of the destination's parameters.
+  /// or when the pattern has no parameter for one of the destination's values.
   func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkMatch.Value]? {
     guard destination.name == name, destination.type == type else { return nil }
     guard case .object(let members) = destination.parameterValue else { return [:] }

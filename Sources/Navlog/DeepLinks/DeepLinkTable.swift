@@ -11,11 +11,11 @@
 /// links.url(for: .characterDetail(id: 42))    // "challenge://character/42"
 /// ```
 ///
-/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments. After a custom
-/// scheme, the host is the first segment, unless it is one of the `hosts`. The table refuses `https` URLs with any
-/// other host, and all schemes that it does not declare. The most specific pattern wins, regardless of
-/// the order of declaration (see ``routes``). The table skips a pattern if a value in the link does not convert to the
-/// type of its parameter.
+/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments. In a URL with a
+/// custom scheme, the host is the first segment, unless it is one of the `hosts`. The table refuses `https` URLs with
+/// any other host, and all schemes that it does not declare. The most specific pattern wins, regardless of the order of
+/// declaration (see ``routes``). The table skips a pattern if a value in the link does not convert to the type of its
+/// parameter.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
@@ -55,7 +55,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. You can pass any text, even from an untrusted source. A text that is too long is refused
+  /// Resolves a URL. You can pass any text, even from an untrusted source. A text of more than 2,048 bytes is refused
   /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
@@ -65,8 +65,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the screen that a URL leads to, without the other steps of the link, such as selecting a root. The result
-  /// is `nil` when the URL leads to no screen or is refused.
+  /// Returns the screen that a URL leads to. The result does not include the link's other steps, such as selecting a
+  /// root. It is `nil` when the URL leads to no screen or is refused.
   ///
   /// ```swift
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
@@ -107,7 +107,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.
-  ///   - universal: Whether to write `https` with the first host, instead of the first scheme.
+  ///   - universal: Whether to write `https` with the first host, instead of the first scheme. A table without schemes
+  ///     always writes `https`.
   public func url(for destination: N, universal: Bool = false) -> String? {
     for entry in declared {
       guard let values = entry.route.printer?(destination, entry.pattern),
@@ -141,8 +142,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 }
 
 extension DeepLinkTable.Entry {
-  /// Performs a closure of the route. If the closure throws an error, this method throws a refusal with the error as its
-  /// reason.
+  /// Calls a closure of the route. If the closure throws an error, this method throws a refusal whose reason contains
+  /// the error.
   fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkURL.Refusal) -> R {
     do {
       return try body()
@@ -167,7 +168,7 @@ extension DeepLinkTable {
     public let select: RootName?
     /// Whether all modals are dismissed before the destination is shown.
     public let dismissesModals: Bool
-    /// Whether the link replaces the current stack.
+    /// Whether the route declares a stack below the destination, which replaces the current stack.
     public let replacesStack: Bool
     /// Whether the route can print the link of a destination.
     public let prints: Bool
@@ -199,7 +200,8 @@ struct LinkScope: Hashable, Sendable {
     return link.segments
   }
 
-  /// Returns the URL with these segments and query; `nil` for a universal link when there is no host.
+  /// Returns the URL with the given segments and query. The result is `nil` for a universal link if the app declares no
+  /// host.
   func url(_ segments: [String], query: [(key: String, value: String)], universal: Bool) -> String? {
     let path = segments.map(PercentEncoding.encoded).joined(separator: "/")
     let items = query.map { PercentEncoding.encoded($0.key) + "=" + PercentEncoding.encoded($0.value) }

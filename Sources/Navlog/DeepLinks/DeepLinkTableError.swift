@@ -1,6 +1,8 @@
-/// A mistake in the declaration of a table of links. Links never cause this error.
+/// A mistake in the declaration of a table of links. Only creating the table throws this error; resolving a link never
+/// does.
 public enum DeepLinkTableError: Error, Hashable {
-  /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit, from 1.
+  /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit.
+  /// Positions begin at 1.
   case malformedPattern(String, character: Int, problem: String)
   /// Two patterns match the same links.
   case equalPatterns(String, String)

@@ -1,8 +1,8 @@
 /// The links of an app. Handlers are tried first, in order, and then a table.
 ///
-/// A handler's destination is shown on the visible router, as the destination's own presentation specifies. The scheme
-/// and host of a handler are accepted even if the table does not declare them. If neither a handler nor the table
-/// resolves such a link, the result is ``LinkResolution/noMatch``.
+/// A handler's destination is shown on the visible router, as the destination's own presentation specifies. A link with
+/// the scheme and host of a handler is not refused, even if the table does not declare them. If neither the handler nor
+/// the table resolves this link, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are tried.
   public let handlers: [any DeepLinkHandler<N>]
@@ -15,7 +15,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     self.table = table
   }
 
-  /// Resolves a URL. You can pass any text, even from an untrusted source. A text that is too long is refused
+  /// Resolves a URL. You can pass any text, even from an untrusted source. A text of more than 2,048 bytes is refused
   /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {

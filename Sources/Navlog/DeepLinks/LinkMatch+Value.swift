@@ -27,7 +27,7 @@ extension LinkMatch {
       case bool = "Bool"
       /// A decimal number without an exponent, such as `-1.5`.
       case double = "Double"
-      /// 36 characters, with letters in uppercase or lowercase.
+      /// A UUID of 36 characters, in uppercase or lowercase.
       case uuid = "UUID"
     }
   }
@@ -57,8 +57,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// The text that a link contains for this value; `nil` for a list, and for a number that a link cannot
-  /// contain.
+  /// The text that a link contains for this value; `nil` for a list, and for a number that is not finite or that Swift
+  /// writes with an exponent, such as `1e+20`.
   var text: String? {
     switch self {
     case .string(let text): text

@@ -8,9 +8,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. The method throws a
-/// ``LinkURL/Refusal`` that names the route and the parameter, so that the log shows the mistake. Without this error,
-/// the link would silently match nothing.
+/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. The methods that read parameters
+/// then throw a ``LinkURL/Refusal`` that names the route and the parameter, so that the log shows the mistake. Without
+/// this error, the link would silently match nothing.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
   public let url: LinkURL
@@ -37,7 +37,7 @@ public struct LinkMatch: Hashable, Sendable {
   /// Returns the text of a parameter.
   ///
   /// - Throws: ``LinkURL/Refusal`` when the pattern does not declare the parameter or declares it with another type, or
-  ///   when the link omits the parameter. The methods for the other types throw the same errors.
+  ///   when the link omits the parameter. `int`, `bool`, `double`, `uuid` and `strings` throw the same errors.
   public func string(_ name: String) throws(LinkURL.Refusal) -> String {
     try required(name, optionalString(name))
   }

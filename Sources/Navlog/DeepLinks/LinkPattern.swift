@@ -12,16 +12,17 @@
 ///
 /// Only the last segment of the path can be optional, repeated or the wildcard. The wildcard matches the rest
 /// of the path, even an empty one. A `?` at the end of a parameter makes the parameter optional, and a `?` before a
-/// name starts the query. Therefore, the tab is required in `item/:tab?ref`, and optional in `item/:tab??ref`. Static
-/// segments contain no percent escapes. They are compared with the decoded segments of the link, and case matters. (The
-/// host of a link is already in lowercase.) Query keys that the pattern does not name are ignored.
+/// name starts the query. Therefore, the parameter `tab` is required in `item/:tab?ref`, and optional in
+/// `item/:tab??ref`. Static segments contain no percent escapes. They are compared with the decoded segments of the
+/// link, and case matters. (The host of a link is already in lowercase.) Query keys that the pattern does not name are
+/// ignored.
 struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case fixed(String)
     case parameter(LinkParameter)
     case wildcard
 
-    /// Whether only the last segment of a path can be of this kind.
+    /// Whether this segment must be the last one of the path.
     var isLast: Bool {
       switch self {
       case .fixed: false
@@ -75,8 +76,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
 
-  /// Converts the text that the link contains for this parameter, if any, and stores the value. Returns `false` when
-  /// the link does not match.
+  /// Converts the link's text for this parameter, and stores the value. The text is `nil` if the link omits the
+  /// parameter. Returns `false` when the link does not match.
   fileprivate func read(_ text: String?, into values: inout [String: LinkMatch.Value]) -> Bool {
     guard let text else { return !isRequired }
     guard let value = LinkMatch.Value(text, as: type) else { return false }
@@ -149,12 +150,13 @@ extension LinkPattern {
 extension LinkPattern {
   /// Whether this pattern is tried before another.
   ///
-  /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed parameter
-  /// (the narrower type first), a plain parameter, a repeated parameter, the wildcard. An optional parameter follows
-  /// its required counterpart. If all segments rank equally, the pattern with more required
-  /// query keys comes first. If these numbers are equal too, the pattern with more required keys of a type other than
-  /// `String` comes first. The remaining patterns are ordered by their text, so that the order of declaration never
-  /// matters. (React Router, in contrast, gives each segment points and compares the sums.)
+  /// The segments are compared from the left. At the first difference, the order is: no further segment, a static
+  /// segment, a typed parameter (the narrower type first), a `String` parameter, a repeated parameter, the wildcard.
+  /// Among typed parameters, and among `String` parameters, the required ones come before the optional ones. If all
+  /// segments rank equally, the pattern with more required query keys comes first. If these numbers are equal too, the
+  /// pattern with more required keys of a type other than `String` comes first. The remaining patterns are ordered by
+  /// their text, so that the order of declaration never matters. (React Router, in contrast, gives each segment points
+  /// and compares the sums.)
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -164,8 +166,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// The parts of the pattern that distinguish it from other patterns: a table rejects two patterns with the same shape.
-  /// The shape omits the names of path parameters and the optional query keys.
+  /// The parts of the pattern by which a table compares patterns: it rejects two patterns with the same shape. The
+  /// shape omits the names of path parameters and the optional query keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

@@ -1,4 +1,4 @@
-/// The result of resolving a URL. It is recorded, so that a replay does not resolve the URL again.
+/// The result of resolving a URL. The log records the result, so that a replay does not resolve the URL again.
 public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
   /// The steps to take.
   case plan([Step])
@@ -31,7 +31,8 @@ extension LinkResolution {
 }
 
 extension LinkResolution {
-  /// A step of a link's plan. Each step acts on the stack that is in front at the time of this step.
+  /// A step of a link's plan. Steps run in order. `setPath` and `show` act on the router in front: the router of the
+  /// topmost modal, or of the selected root if no modal is presented.
   public enum Step: Hashable, Sendable {
     /// Selects a root; a no-op when the root does not exist.
     case select(RootName)
@@ -76,7 +77,7 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var style: PresentationType?
 
   /// Returns the plan that shows a destination. If the route declares a stack below the destination, the plan dismisses
-  /// modals and replaces the path. The link then always leads to the same state.
+  /// modals and replaces the path. The link then always leads to the same stack, whatever was shown before.
   func plan(to destination: N, _ match: LinkMatch) throws -> [LinkResolution<N>.Step] {
     var steps: [LinkResolution<N>.Step] = []
     if let select { steps.append(.select(select)) }

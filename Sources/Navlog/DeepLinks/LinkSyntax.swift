@@ -1,4 +1,5 @@
-/// The characters that RFC 3986 allows in a URL, checked on its bytes before anything is decoded.
+/// Checks that a URL contains only characters that RFC 3986 allows. The check reads the URL's bytes before anything is
+/// decoded.
 enum LinkSyntax {
   /// Checks the length, the characters and the percent escapes of a URL.
   static func check(_ text: String) throws(LinkURL.Refusal) {
@@ -61,8 +62,8 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL, in lowercase. The characters of the URL have already been checked.
 ///
-/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` accepts a URL
-/// only if both parsers find the same scheme and host.
+/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` uses both, and accepts a
+/// URL only if they find the same scheme and host.
 struct LinkAuthority {
   let scheme: String
   let host: String
@@ -143,7 +144,7 @@ enum PercentEncoding {
     return byte < 16 ? "%0" + digits : "%" + digits
   }
 
-  /// Escapes everything that is not unreserved, so that the result means the same in every part of a URL.
+  /// Escapes every byte that is not unreserved. The result can therefore be a path segment, a key or a value of a URL.
   static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {

@@ -20,7 +20,7 @@ public import Foundation
 ///   joiners. An emoji with a joiner is therefore refused, too.
 /// - No segment is empty, `.` or `..`, or contains an escaped slash or backslash. One slash may end the path.
 /// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
-/// - A fragment is checked like the rest, but routes cannot match it.
+/// - The characters and escapes of a fragment are checked, too, but routes cannot match the fragment.
 public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   /// The longest accepted URL, in bytes.
   public static let maximumLength = 2_048
@@ -44,7 +44,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// A text that is too long is refused without being read, so the time is bounded.
+  /// A text that is too long is refused without being read, so parsing takes a bounded time for any text.
   ///
   /// - Throws: ``LinkURL/Refusal`` with the first problem.
   public init(_ text: String) throws(LinkURL.Refusal) {
@@ -110,10 +110,10 @@ extension LinkURL {
 }
 
 extension URL {
-  /// Returns the decoded value of a query key, or `nil` when the query does not contain it or the URL is not
-  /// an acceptable link.
+  /// Returns the decoded value of a query key. The result is `nil` when the query does not contain the key, or when the
+  /// URL fails a check of ``LinkURL``.
   ///
-  /// The URL must pass all checks of ``LinkURL``. To read several parts, create a `LinkURL` once.
+  /// To read several parts of a URL, create a `LinkURL` once.
   ///
   /// ```swift
   /// let id = url.queryParameter("id").flatMap { Int($0) }
@@ -124,7 +124,7 @@ extension URL {
 }
 
 extension LinkURL {
-  /// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
+  /// The reason why a link is refused. A `deepLink` event records the reason as `refused(reason)`.
   ///
   /// A route can also throw a refusal if the app does not accept a well-formed link.
   public struct Refusal: Error, Hashable, CustomStringConvertible {

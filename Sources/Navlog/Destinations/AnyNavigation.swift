@@ -9,10 +9,10 @@
 /// ```
 ///
 /// Two values are equal when they wrap equal values of the same type. The log stores the wrapped value under
-/// the ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds
-/// the type by that name; a destination whose type is no longer known becomes
-/// ``UnknownNavigation/unregistered(_:)``. (FlowStacks and `NavigationPath` store the mangled name of the
-/// Swift type instead, so renaming a type orphans saved data.)
+/// the ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by
+/// this name. If no registered type has the name, the destination becomes ``UnknownNavigation/unregistered(_:)``.
+/// (FlowStacks and `NavigationPath` store the mangled name of the Swift type instead, so renaming a type orphans saved
+/// data.)
 public struct AnyNavigation: OutgoingNavigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
@@ -55,7 +55,8 @@ extension AnyNavigation: Codable {
     try RecordedDestination(encoding: wrapped, masking: Masker.attached(to: encoder)).encode(to: encoder)
   }
 
-  /// Decodes a recorded form. Only the decoder of a ``DestinationCoding`` knows the types.
+  /// Decodes a recorded form. Only the decoder of a ``DestinationCoding`` knows the types; any other decoder produces
+  /// ``UnknownNavigation/unregistered(_:)``.
   public init(from decoder: any Decoder) throws {
     let stored = try RecordedDestination(from: decoder)
     self =

@@ -17,7 +17,7 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   /// - Parameters:
   ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
   ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, in the order in which they
-  ///     are applied. They also rewrite an ``AnyNavigation`` in a parameter.
+  ///     are applied. The upcasters also rewrite an ``AnyNavigation`` that is a parameter of a destination.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
     self.types = DestinationTypes(types, upcasters: upcasters)
@@ -38,7 +38,7 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 }
 
 extension DestinationCoding where N == AnyNavigation {
-  /// Creates a coding for a router whose features have their own destination types. Pass all of these types.
+  /// Creates a coding for a router whose features have their own destination types. Pass the types of all features.
   ///
   /// Destinations of a type that you do not pass are recorded too, but the next launch reads them as
   /// unregistered.
@@ -66,8 +66,8 @@ extension DestinationCoding {
     N.self == AnyNavigation.self ? types.names : [N.navigationName]
   }
 
-  /// Applies all upcasters, and returns the resulting form with its destination. The destination can contain masks
-  /// in place of values.
+  /// Applies all upcasters, and returns the resulting form and the destination that it decodes to. If the form contains
+  /// masks, the destination contains the masks, too.
   package func read(
     _ stored: RecordedDestination
   ) throws(UnreadableDestination) -> (form: RecordedDestination, destination: N) {

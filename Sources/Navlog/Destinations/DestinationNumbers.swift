@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The numbers of a session's destinations. Equal destinations have the same number, so a running session and a fold
-/// from disk can compare numbers instead of destinations.
+/// The numbers of a session's destinations. Equal destinations have the same number, so a session compares numbers
+/// instead of destinations.
 ///
 /// The class is not generic over the app's type, because ``NavigationCore`` looks up destinations several times in each
 /// call, and generic lookups would be slow.
@@ -21,7 +21,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// The count of newly numbered destinations above which ``forgetUnused(in:)`` forgets the unused ones.
+  /// The count of new destinations above which ``forgetUnused(in:)`` forgets the unused ones.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
@@ -45,14 +45,14 @@ package final class DestinationNumbers: Sendable {
     storage.withLock { $0.ids[destination] }
   }
 
-  /// Whether a number still refers to a destination.
+  /// Whether the destination of a number has not been forgotten.
   func contains(_ id: DestinationID) -> Bool { storage.withLock { $0[id] != nil } }
 
   /// Returns the destination of a number, or `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
-  /// Returns the destination of a number from the session's state or from an unfinished call. Such a destination is
-  /// never forgotten.
+  /// Returns the destination of a number that occurs in the session's state or in an unfinished call. These
+  /// destinations are never forgotten.
   func form(_ id: DestinationID) -> RecordedDestination {
     recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
   }
@@ -74,8 +74,8 @@ package final class DestinationNumbers: Sendable {
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that a state does not contain. Does nothing until more than ``limit`` destinations were
-  /// numbered since the last time.
+  /// Forgets the destinations that a state does not contain. Does nothing unless more than ``limit`` destinations were
+  /// numbered since it last forgot any.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

@@ -4,7 +4,7 @@ import Synchronization
 /// it, a value of the app's type. Each destination is encoded and decoded only once.
 ///
 /// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
-/// table knows the values behind them. A replay has its own table.
+/// table knows the values behind them. A replay has its own table, which does not know these values.
 package final class DestinationTable<N: Navigation>: Sendable {
   private struct Storage {
     var types: DestinationTypes
@@ -24,8 +24,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   /// Creates a table for the destinations of a coding.
   ///
   /// - Parameters:
-  ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` for a masked session that is
-  ///     only shown. Pass `false` for a session that continues, because a screen must not show a value that no call
+  ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` to only show or replay recorded
+  ///     destinations. Pass `false` for a running session, because its screens must not show a value that no call
   ///     requested.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
@@ -91,8 +91,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     return numbers.recorded(id).flatMap { destination($0) }
   }
 
-  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. The method
-  /// also returns the destinations that this table recorded, even if their form alone cannot be decoded.
+  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. The method also returns
+  /// a destination that this table recorded, even if masks prevent its form from being decoded.
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }

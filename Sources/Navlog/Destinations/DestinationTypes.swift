@@ -3,10 +3,11 @@ import Foundation
 /// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// The upcasters for older forms. Decoders receive them with the types, because they also apply to nested destinations.
+  /// The upcasters for older forms. Decoders receive the upcasters together with the types, because upcasters also
+  /// apply to destinations in parameters.
   var upcasters: [Upcaster]
-  /// Whether destinations can be decoded although masks replace some of their values. Decoders receive this option with
-  /// the types, because it also applies to nested destinations.
+  /// Whether destinations can be decoded although masks replace some of their values. Decoders receive this option
+  /// together with the types, because it also applies to destinations in parameters.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -40,7 +41,7 @@ struct DestinationTypes: Sendable {
   /// The names of the app's types, in order.
   var names: [String] { types.keys.filter { $0 != UnknownNavigation.navigationName }.sorted() }
 
-  /// Returns the form that today's app would have stored, or `nil` when the app has removed the destination.
+  /// Applies all upcasters to a recorded destination. The result is `nil` when an upcaster removes the destination.
   func upcast(_ stored: RecordedDestination) -> RecordedDestination? {
     var form = stored
     for upcaster in upcasters {
@@ -58,7 +59,7 @@ struct DestinationTypes: Sendable {
     return AnyNavigation(UnknownNavigation.unregistered(stored)) as? N
   }
 
-  /// Returns the destination of a current form.
+  /// Decodes a form to which all upcasters have been applied.
   ///
   /// - Throws: ``UnreadableDestination``, or an error of the type's `init(from:)`.
   func decoded<N: Navigation>(_ form: RecordedDestination, as type: N.Type) throws -> N {

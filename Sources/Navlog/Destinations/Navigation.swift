@@ -67,8 +67,8 @@ extension Navigation where ID == Self {
 /// A destination that a feature requests without knowing which feature shows it.
 ///
 /// A ``NavigationRedirect`` of the app maps this destination to one that has a screen, so features do not import each
-/// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
-/// router shows only the destinations of one enum. The event records the requested destination.
+/// other. If no redirect maps the destination, a router of ``AnyNavigation`` shows ``UnknownNavigation/notFound``, and
+/// a router of one enum refuses the call. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
   /// Whether this destination has no screen. The default is `true`.
   ///

@@ -21,11 +21,11 @@ package struct Numbering<Value: Hashable> {
 extension Numbering: Sendable where Value: Sendable {}
 
 extension Numbering<RecordedDestination> {
-  /// Returns the number of a destination, as used in folded states.
+  /// Returns the number that represents a destination in folded states.
   package mutating func id(_ destination: RecordedDestination) -> DestinationID {
     DestinationID(number(destination))
   }
 
-  /// Returns the destination with a number that this numbering assigned.
+  /// Returns the destination to which this numbering has assigned a number.
   package func destination(_ id: DestinationID) -> RecordedDestination { values[id.rawValue] }
 }

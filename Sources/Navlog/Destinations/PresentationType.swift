@@ -42,7 +42,7 @@ public enum PresentationType: Hashable, Sendable {
     }
   }
 
-  /// Whether the destination is a question over everything that its router shows.
+  /// Whether the destination is shown in an alert or a confirmation dialog, above everything that its router shows.
   public var isDialog: Bool {
     switch self {
     case .alert, .confirmationDialog: true
@@ -53,7 +53,8 @@ public enum PresentationType: Hashable, Sendable {
   /// The heights at which a sheet rests; empty for every other presentation.
   public var detents: Set<Detent> { if case .sheet(let detents) = self { detents } else { [] } }
 
-  /// The detents that a sheet's style names; empty for a sheet that rests only at its full height, which is the default.
+  /// The detents that a sheet's style names. The set is empty for the default, a sheet that rests only at its full
+  /// height.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
   /// The lowest named detent, at which a sheet first rests; `nil` when no detent is named.
@@ -93,7 +94,8 @@ extension PresentationType {
 }
 
 extension PresentationType.Detent {
-  /// The approximate share of the screen that a sheet takes. A height in points is divided by the height of a phone's screen.
+  /// The approximate share of the screen that a sheet takes. A height in points is divided by 800, about the height of
+  /// a phone's screen.
   fileprivate var share: Double {
     switch self {
     case .medium: 0.5

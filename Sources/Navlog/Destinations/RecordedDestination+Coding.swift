@@ -1,8 +1,8 @@
 import Foundation
 
 extension RecordedDestination {
-  /// Creates the recorded form of a destination, with all of its parameters. (A session masks the parameters
-  /// that ``StoredParameters`` keeps out of its log.)
+  /// Creates the recorded form of a destination, with all of its parameters. (A session, in contrast, masks the
+  /// parameters that ``StoredParameters`` keeps out of its log.)
   ///
   /// This initializer never fails, so that no call is lost. A destination whose `encode(to:)` throws is recorded under
   /// the name of its type, with the error as its parameter. Parameters longer than 1 MiB are replaced by their length
@@ -57,7 +57,8 @@ extension RecordedDestination {
 }
 
 extension RecordedDestination {
-  /// The largest size of parameters in their stored form. Longer parameters are replaced by their length and hash.
+  /// The largest size of a destination's stored parameters, in bytes. Longer parameters are replaced by their length
+  /// and hash.
   package static let maximumParameterBytes = 1 << 20
 
   private static let tooLongPrefix = #"{"tooLong":{"bytes":"#
@@ -74,8 +75,8 @@ extension RecordedDestination {
   fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// Whether a destination is a case of an enum. The encoded form does not show this, because a struct whose single
-/// member is an object has the same form.
+/// Whether a destination is a case of an enum. The encoded form is ambiguous: a struct with a single member that is an
+/// object encodes like a case with values.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
@@ -94,8 +95,8 @@ extension Navigation {
   /// Decodes a recorded form.
   ///
   /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
-  ///   a value is a mask and masks may not be decoded. (A screen must not show a value that no call requested.) Also
-  ///   throws the error of the type's `init(from:)` if this version of the type does not know the form.
+  ///   a value is a mask and `types` does not decode masks, because a screen must not show a value that no call
+  ///   requested. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)

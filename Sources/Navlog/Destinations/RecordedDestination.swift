@@ -3,7 +3,8 @@
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`, `parameters:
 /// {"id":42}`. Tools show destinations in this form, including those that the app no longer knows.
 public struct RecordedDestination: Hashable, Sendable, Codable {
-  /// The ``Navigation/navigationName`` of the Swift type; empty when no app wrote the log.
+  /// The ``Navigation/navigationName`` of the Swift type; empty if it is unknown, for example in a log that no app
+  /// wrote.
   public let type: String
   /// The case of the enum, or the name of the type for a destination that is not an enum.
   public let name: String
@@ -31,7 +32,7 @@ extension RecordedDestination {
 }
 
 extension RecordedDestination: CustomStringConvertible {
-  /// The destination as a call: `characterDetail(id: 42)`, `settings`.
+  /// The destination, written like a call in Swift: `characterDetail(id: 42)`, `settings`.
   public var description: String {
     guard case .object(let members) = parameterValue, !members.isEmpty else { return name }
     let arguments = members.map { member in
@@ -74,7 +75,8 @@ extension RecordedDestination {
 /// A log stores each destination once and refers to it by number. A fold from disk compares numbers, and
 /// decodes a destination only when needed.
 package struct DestinationID: Hashable, Sendable {
-  /// The number of the destination's row in the log; negative when a reader assigned the number.
+  /// In a fold from disk, the number of the destination's row in the log, or a negative number for a destination
+  /// without a row. Otherwise, a number that ``DestinationNumbers`` or ``Numbering`` has assigned.
   package let rawValue: Int
 
   package init(_ rawValue: Int) { self.rawValue = rawValue }

@@ -22,9 +22,9 @@
 /// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked. Such a secret is the value of
 /// a query key that usually names a secret, as in `https://example.com/?token=abc`, or the user information of a URL.
 ///
-/// Masks are irreversible. The running session remembers up to 65,536 masked destinations, and always those on screen.
-/// When a later launch restores a state, it drops the masked destinations, and also the destinations
-/// that the app does not know.
+/// Masks are irreversible. The running session remembers the values of up to 65,536 masked destinations, and of all
+/// masked destinations on screen. A later launch does not know the values. When it restores a state, it therefore drops
+/// the masked destinations, and also the destinations that the app does not know.
 public struct StoredParameters: Hashable, Sendable {
   /// The names of the parameters that may be stored; `nil` for all parameters.
   private let names: Set<String>?

@@ -8,10 +8,10 @@
 /// ])
 /// ```
 ///
-/// A coding applies all of its upcasters, in order, to every recorded destination, including current ones,
-/// because a log does not store the version of a destination. List changes in the order in which they were
-/// made, leave the current form unchanged, and never reuse the name of an old case. `expectSchema` of
-/// NavlogTesting checks this.
+/// A log does not store the version of a destination. A coding therefore applies all of its upcasters, in order, to
+/// every recorded destination, including those in the current form. List upcasters in the order in which the app was
+/// changed, and never reuse the name of an old case. An upcaster must leave destinations in the current form unchanged;
+/// `expectSchema` of NavlogTesting checks this rule.
 ///
 /// The log itself never changes. Tools that read the log without the app show the recorded forms.
 public struct Upcaster: Sendable {
@@ -19,7 +19,8 @@ public struct Upcaster: Sendable {
 
   /// Creates an upcaster from a function that rewrites a recorded destination, or returns `nil` to remove it.
   ///
-  /// Use this initializer for changes that the other upcasters do not cover, such as one case that became two.
+  /// Use this initializer for changes that the other upcasters do not cover, for example if one case was split into
+  /// two.
   public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
     self.rewrite = rewrite
   }
@@ -31,7 +32,7 @@ public struct Upcaster: Sendable {
 // MARK: - Cases
 
 extension Upcaster {
-  /// Declares that a type was renamed. A type that keeps its old name as ``Navigation/navigationName`` needs no
+  /// Declares that a type was renamed. If the type keeps its old name as its ``Navigation/navigationName``, you need no
   /// upcaster.
   public static func renameType(_ old: String, to new: String) -> Upcaster {
     let (old, new) = (StoredText.escaped(old), StoredText.escaped(new))
@@ -98,13 +99,15 @@ extension Upcaster {
 /// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period selects a member of a
 /// value: `filter.status`. If the value is a list, the period selects this member of every element.
 extension Upcaster {
-  /// Declares that a parameter was renamed. A destination that contains the new name stays as it is.
+  /// Declares that a parameter was renamed. A destination that already has a parameter with the new name stays as it
+  /// is.
   ///
   /// - Parameters:
   ///   - old: The parameter in older versions.
   ///   - name: The case; the name of the type for a struct.
   ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
-  ///   - new: The current name of the parameter; only the last part, even if `old` contains a period.
+  ///   - new: The current name of the parameter. If `old` contains periods, this name replaces only the part after the
+  ///     last period.
   public static func renameParameter(
     _ old: String, of name: String, in type: String? = nil, to new: String
   ) -> Upcaster {
@@ -126,8 +129,8 @@ extension Upcaster {
 
   /// Declares that a parameter was removed.
   ///
-  /// Decoding ignores the parameter anyway. But destinations that differed only in this parameter are now equal, so
-  /// `expectSchema` of NavlogTesting reports the removal until you declare it.
+  /// Decoding would ignore the parameter even without this upcaster. However, destinations that differed only in this
+  /// parameter are now equal, so `expectSchema` of NavlogTesting reports the removal until you declare it.
   public static func removeParameter(_ parameter: String, of name: String, in type: String? = nil) -> Upcaster
   {
     upcastParameter(parameter, of: name, in: type) { members, key in members.filter { $0.key != key } }

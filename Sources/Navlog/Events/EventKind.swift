@@ -2,7 +2,7 @@
 public enum EventKind: String, Hashable, Sendable, CaseIterable {
   /// Shows a destination in its own presentation.
   case navigate
-  /// Presents a destination in a modal that the caller chooses.
+  /// Presents a destination in a modal or a dialog that the caller chooses.
   case present
   /// Pops a number of screens, or an entry and everything above it.
   case pop
@@ -34,11 +34,11 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case select
   /// Replaces the list of roots.
   case setRoots
-  /// Sets a fact that guards read.
+  /// Sets a flag that guards read.
   case setFlag
-  /// Marks a router's screens as active.
+  /// Marks a router as active: a container shows its stack.
   case activate
-  /// Marks a router's screens as inactive.
+  /// Marks a router as inactive: no container shows its stack.
   case resign
   /// Defers a plan until a flag has the required value.
   case `defer`

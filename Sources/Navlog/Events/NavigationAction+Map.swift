@@ -66,8 +66,8 @@ extension NavigationAction {
 }
 
 extension RecordedEvent {
-  /// Returns the event with transformed destinations. The action becomes unknown when the transform of its destination is
-  /// `nil`.
+  /// Returns the event with transformed destinations. If the transform of a destination in the call is `nil`, the
+  /// action becomes ``NavigationAction/unknown(_:)``.
   package func map<M: Hashable & Sendable>(
     _ transform: (N) -> M?
   ) -> RecordedEvent<M> where N == RecordedDestination {

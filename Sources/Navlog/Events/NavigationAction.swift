@@ -5,14 +5,14 @@
 /// viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
 /// ```
 ///
-/// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a
-/// ``Outcome/Reason``.
+/// ``NavigationState/reduce(_:on:at:)`` defines the exact effect of every call. The outcome of a call without effect
+/// contains an ``Outcome/Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a destination in its own presentation. With `unlessOnTop`, the call is a no-op when the
   /// destination is already on top.
   case navigate(N, style: PresentationType, unlessOnTop: Bool)
-  /// Presents a destination as the caller chooses. A modal replaces the modal in the same slot and everything that this
-  /// modal presented. A dialog replaces a dialog.
+  /// Presents a destination in the style that the caller chooses. A modal replaces the modal in the same slot and
+  /// everything that this modal presented. A dialog replaces a dialog.
   case present(N, style: PresentationType)
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
@@ -47,16 +47,16 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case select(RootName, poppingToRoot: Bool = false)
   /// Replaces the list of roots. Roots in both lists keep their state.
   case setRoots([RootName])
-  /// Sets a fact, which guards read, to a JSON scalar.
+  /// Sets a flag that guards read. The value is a JSON scalar.
   case setFlag(String, JSONValue)
-  /// Marks the router's screens as active.
+  /// Marks the router as active: a container shows its stack.
   case activate
-  /// Marks the router's screens as inactive.
+  /// Marks the router as inactive: no container shows its stack.
   case resign
   /// Defers a plan until a flag has the required value.
   case `defer`(PendingIntent<N>)
-  /// Resumes a pending intent by executing its plan. If rules have replaced destinations of the plan, `instead` is the
-  /// plan to execute.
+  /// Resumes a pending intent by executing its plan. If rules have replaced destinations of the plan, the call executes
+  /// `instead`, the plan with the new destinations.
   case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
   /// Discards a pending intent that has expired or that a rule now refuses.
   case abandon(EntryID, why: String)
@@ -65,7 +65,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   // Only the engine records the remaining cases: an app can read their contents but cannot create them.
 
-  /// Replaces the state, with new identities.
+  /// Replaces the state. Every entry and every pending intent gets a new identity.
   case restore(Restoration)
   /// Replaces the state with the state at an earlier position of this session.
   case branch(Branch)
@@ -93,7 +93,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// A call that a rule refused.
   public struct Refusal: Hashable, Sendable {
-    /// The call before the refusal.
+    /// The call that was refused.
     public let call: NavigationAction<N>
     /// The reason.
     public let why: String
@@ -135,7 +135,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationAction where N: Navigation {
-  /// Shows a destination in its own presentation: `.navigate(to: .characterDetail(id: 42))`.
+  /// Returns the call that shows a destination in its own presentation: `.navigate(to: .characterDetail(id: 42))`.
   public static func navigate(to destination: N, unlessOnTop: Bool = false) -> Self {
     .navigate(destination, style: destination.presentationType, unlessOnTop: unlessOnTop)
   }
@@ -155,8 +155,8 @@ extension NavigationAction {
 
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
-  /// The action that results when an app makes this call. A restoration or a branch becomes a refusal, because only the
-  /// session itself replaces its state.
+  /// The action that the session performs when the app makes this call. A restoration or a branch becomes a refusal,
+  /// because only the session itself replaces its state.
   var ofApp: Self {
     switch self {
     case .restore, .branch: .refused(self, why: "only the session itself replaces its state")

@@ -49,7 +49,7 @@ extension Outcome {
     case alreadySelected
     /// The root does not exist.
     case noSuchRoot
-    /// The intent is not pending, or no longer pending.
+    /// The intent does not exist, or is no longer pending.
     case noSuchIntent
     /// This version does not know the kind of event.
     case unknownKind

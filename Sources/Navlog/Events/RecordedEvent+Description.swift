@@ -13,8 +13,9 @@ extension RecordedEvent {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The subject of the call. After a redirect it includes the requested destination: `-> list (requested:
-  /// characters)`. For a resumed intent, the subject is the screen that the intent led to.
+  /// The subject of the call. After a redirect, the subject also contains the requested destination:
+  /// `-> list (requested: characters)`. For a resumed intent, the subject also contains the screen that the intent led
+  /// to.
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }

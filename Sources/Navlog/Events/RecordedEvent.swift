@@ -101,7 +101,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")
-  /// A search result of the system.
+  /// A search result that the user selected in Spotlight.
   public static let spotlight = Origin(rawValue: "spotlight")
   /// An App Intent: Siri, Shortcuts, a control, a button of a widget.
   public static let appIntent = Origin(rawValue: "appIntent")

@@ -7,7 +7,8 @@ enum Unmapped<Failure: Error>: Error {
   case missing
   case failed(Failure)
 
-  /// Returns the value that a transform returns for a destination.
+  /// Calls the transform with a destination, and returns its value. Throws `missing` if the value is `nil`, and
+  /// `failed` if the transform throws an error.
   static func value<N, M>(
     _ transform: (N) throws(Failure) -> M?, _ destination: N
   ) throws(Unmapped<Failure>) -> M {

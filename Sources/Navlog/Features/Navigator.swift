@@ -9,8 +9,8 @@
 /// ```
 ///
 /// `Router<AnyNavigation>` is a navigator. A router of one enum provides a navigator with ``Router/navigator``. Tests
-/// can use `NavigatorMock` of NavlogTesting instead. Call the methods that have no parameter `at:`, because these
-/// methods record the call site.
+/// can use `NavigatorMock` of NavlogTesting instead. Call the methods that have no parameter `at:`. They pass your file
+/// and line as the call site.
 @MainActor
 public protocol Navigator {
   /// Shows a destination in its own presentation.
@@ -46,7 +46,7 @@ extension Navigator {
     goBack(at: CallSite(file: file, line: line))
   }
 
-  /// Pops the top screen, like `goBack()`.
+  /// Pops the top screen. `pop()` is another name for `goBack()`.
   public func pop(file: String = #fileID, line: Int = #line) {
     goBack(at: CallSite(file: file, line: line))
   }

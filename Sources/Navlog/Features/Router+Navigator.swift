@@ -10,10 +10,10 @@ extension Router {
   /// let viewModel = HomeViewModel(navigator: session.router.navigator)
   /// ```
   ///
-  /// A router of one enum shows only destinations of that enum, and the compiler checks it. A ``Navigator`` accepts
-  /// every destination. If a destination has another type, the session refuses the call: the event records the call and
-  /// the reason, and no screen appears. If your features have their own destination types,
-  /// use a `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
+  /// A router of one enum shows only destinations of that enum, and the compiler rejects all others. A ``Navigator``
+  /// accepts every destination. If a destination has another type, the session refuses the call: the event records the
+  /// call and the reason, and no screen appears. If your features have their own destination types, use a
+  /// `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
   public var navigator: any Navigator { RouterNavigator(router: self) }
 }
 
@@ -60,8 +60,8 @@ private struct RouterNavigator<N: Navigation>: Navigator {
 
   func goBack(at source: CallSite) { router.goBack(file: source.file, line: source.line) }
 
-  /// Records a call with a destination that this router cannot show. The recorded form does not depend on the
-  /// router's type.
+  /// Records a call with a destination that this router cannot show. The call contains the destination's recorded form,
+  /// because a value of another type does not fit the router's type.
   private func refuse(
     _ destination: any Navigation, at source: CallSite,
     _ call: (DestinationID) -> NavigationAction<DestinationID>

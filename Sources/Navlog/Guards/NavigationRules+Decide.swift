@@ -68,8 +68,8 @@ extension NavigationRules {
     (destination as? any OutgoingNavigation)?.isOutgoing == true
   }
 
-  /// Returns the decision of the first rule that does not allow a destination. The state is decoded only if a
-  /// rule reads it.
+  /// Returns the decision of the first rule that does not allow a destination. The state is decoded only if a guard
+  /// must decide.
   func decision(
     on destination: N, in state: @autoclosure () -> NavigationState<N>
   ) -> (rule: String, decision: NavigationGuard<N>.Decision) {

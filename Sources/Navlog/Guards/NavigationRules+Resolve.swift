@@ -3,7 +3,8 @@
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []
-  /// The calls that the recorded call leads to, such as showing the login that a link waits for.
+  /// The calls to perform after the recorded call. For example, if a link was deferred until the user logs in, the next
+  /// call shows the login.
   package var following: [NavigationAction<N>] = []
 }
 
@@ -114,7 +115,7 @@ extension NavigationRules {
 
   /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
   /// the plan, which is then refused or deferred as a whole. In a deferred plan, redirects have already replaced the
-  /// destinations before the deferred one.
+  /// destinations of the steps before the deferred destination's step.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -150,9 +151,9 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan
-  /// first selects the router's root. If the call sets the path of a modal, the plan instead pushes the screens that
-  /// the call adds, because the modal may no longer exist when the intent resumes.
+  /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan first selects the
+  /// router's root. A call that sets the path of a modal is an exception: the modal may no longer exist when the intent
+  /// resumes, so the plan only pushes the screens that the call adds.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],

@@ -39,8 +39,9 @@ public struct NavigationRules<N: Navigation>: Sendable {
 /// Redirects apply only to an ``OutgoingNavigation``: to an ``AnyNavigation`` that wraps an outgoing destination, and
 /// to the outgoing cases of an app's enum. To replace a destination that has a screen, use a ``NavigationGuard``.
 ///
-/// A redirect is pure: it always maps a destination to the same result. If the result is outgoing, it is redirected again, up
-/// to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
+/// A redirect is pure: it always maps a destination to the same result. If the result is itself outgoing, the redirects
+/// are applied to it again, up to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in
+/// the event.
 public struct NavigationRedirect<N: Navigation>: Sendable {
   /// The name of this redirect in a log.
   public let name: String
@@ -96,10 +97,10 @@ extension NavigationGuard {
     /// `showing`, if given.
     ///
     /// As soon as the flag has the value, the intent resumes. Like a link, it acts on the visible router, and all rules
-    /// apply again. If the call was made on the router of a root and `showing` is a modal or a dialog, all modals and
-    /// dialogs are dismissed before the plan is executed. If `showing` was pushed, it stays in the stack.
-    /// If the call would have replaced the top screen, its destination is pushed instead. If the intent has not resumed
-    /// after the duration `expiring`, it is abandoned.
+    /// apply again. If the call was made on a root's router and `showing` is a modal or a dialog, the resumed intent
+    /// first dismisses all modals and dialogs. If `showing` was pushed, it stays in the stack. If the call was
+    /// `replaceTop`, the intent pushes the destination instead of replacing the top screen. If the intent has not
+    /// resumed after the duration `expiring`, it is abandoned.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

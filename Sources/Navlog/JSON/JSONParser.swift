@@ -53,7 +53,7 @@ private struct JSONParser {
     return value
   }
 
-  /// The largest number of values in a text. A state with two hundred thousand screens has fewer values.
+  /// The largest number of values in a text. A state with 200,000 screens contains fewer values than this limit.
   private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONValue.SyntaxError {

@@ -20,8 +20,8 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Methods that read the members of an object strictly. The optional forms accept a missing member and
-/// `null`.
+/// Methods that read the members of an object strictly. The methods whose names begin with `optional` return `nil` for
+/// a missing member and for `null`.
 extension JSONValue {
   package func optionalString(_ key: String) throws -> String? {
     switch self[key] {

@@ -25,7 +25,7 @@ extension EventLog {
 
   /// Reverses ``suspend()``.
   ///
-  /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
+  /// - Throws: ``EventLogError``. If the session cannot be continued, the code is `takenOver` or `moved`.
   public func resume() async throws(EventLogError) {
     try await reporting { () throws(EventLogError) in try self.resume() }
   }

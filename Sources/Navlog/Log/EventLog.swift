@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A log contains a sequence of sessions, each with events numbered from 1 without gaps. The log stores destinations only in
-/// their recorded form, so tools can read it without the app. Only the most recent session can be written. Each write names its
-/// session, so events cannot end up in another session.
+/// their recorded form, so tools can read it without the app. A log accepts events only for the most recent session.
+/// Each write names its session, so it cannot add events to another one.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
 /// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.
@@ -22,8 +22,8 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Appends events to the most recent session, either all of them or none.
   ///
-  /// After an error, the events may still be written, because a failed commit can reach the disk later. The log detects this at
-  /// the next append: given the same events again, it writes only the missing ones.
+  /// After an error, the events may still be written, because a failed commit can reach the disk later. If you then
+  /// append the same events again, the log writes only the events that it does not contain yet.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first event does not follow the session's last event;
   ///   `superseded` when a newer session has begun; `moved` when the session's file was removed, or `takenOver` when
@@ -52,14 +52,15 @@ public protocol EventLog: AnyObject, Sendable {
   /// Makes everything recorded so far durable, and releases all locks on files, so that the system may
   /// suspend the app.
   ///
-  /// The session continues. If events are appended, the log holds its locks only while it writes them.
+  /// The session continues. If events are appended before ``resume()``, the log holds its locks only while it writes
+  /// these events.
   ///
   /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released anyway.
   func suspend() throws(EventLogError)
 
   /// Reverses ``suspend()``.
   ///
-  /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
+  /// - Throws: ``EventLogError``. If the session cannot be continued, the code is `takenOver` or `moved`.
   func resume() throws(EventLogError)
 
   /// Marks the session being written as closed.

@@ -1,6 +1,6 @@
 /// A failure of a log. One sentence states the problem, where it is, and how to fix it.
 public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure. It is a struct, so that new kinds do not break a `switch`.
+  /// The kind of failure. `Code` is a struct and not an enum, so that new kinds do not break a `switch`.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String

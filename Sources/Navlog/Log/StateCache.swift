@@ -24,8 +24,8 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position at which a fold must stop to offer its state to the cache. It is the next multiple of
-  /// ``interval``, but never after `end`.
+  /// Returns the position at which a fold must stop to offer its state to the cache. This position is the next multiple
+  /// of ``interval``, or `end` if `end` comes first.
   package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }

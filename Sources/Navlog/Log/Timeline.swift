@@ -7,7 +7,8 @@
 /// ```
 ///
 /// A timeline can be created, moved and read on any actor, so reading a long log need not block the main
-/// actor. A step in either direction folds one event.
+/// actor. The timeline loads the states around the current moment, up to 128 at once, so most steps neither read the
+/// log nor fold events.
 public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The identity of the session.
   public let session: String
@@ -98,7 +99,8 @@ extension Timeline where N: Navigation {
     self.init(log: log, session: session, destinations: DestinationTable(coding))
   }
 
-  /// Creates the timeline of a session, with the destinations of a running session.
+  /// Creates the timeline of a session, with the destination table of a running session, which knows the values behind
+  /// masks.
   package init(log: any EventLog, session: String, destinations: DestinationTable<N>) {
     self.init(log: log, session: session) { destinations.destination($0) }
   }

@@ -4,7 +4,7 @@ enum Credential {
   private static let shortestObject = 15
 
   /// Returns the credentials in a part of a URL. The part may contain percent escapes. In a host, only JSON Web Tokens
-  /// count.
+  /// are treated as credentials.
   static func all(in piece: Substring, isHost: Bool = false) -> [String] {
     var bytes = Array(piece.utf8)
     guard bytes.count >= shortestObject else { return [] }

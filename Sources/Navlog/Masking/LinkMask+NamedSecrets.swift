@@ -2,8 +2,8 @@ extension LinkMask {
   /// The longest name of a secret, in bytes.
   static let longestName = 256
 
-  /// The range of a secret that is masked. If nothing is masked, the range is empty, and the search for the next name
-  /// continues at the index of the range.
+  /// A secret to mask, as a range of the text. If the range is empty, nothing is masked. The search for the next secret
+  /// continues at the end of the range.
   struct Item {
     var secret: Range<String.Index>
     /// The quote before and after the mask.

@@ -46,8 +46,8 @@ struct LinkMask {
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// Masks a link to a destination that is not stored. Only the scheme remains and, in an `https` URL without user
-  /// information, the host.
+  /// Masks a link to a destination whose parameters contain a mask. Only the scheme remains and, in an `https` URL
+  /// without user information, the host.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)
@@ -65,7 +65,7 @@ struct LinkMask {
     return masker.mask(String(secret))
   }
 
-  /// Returns the beginning of a text that is kept, without a partial character or mask at its end.
+  /// Returns the first 2,048 bytes of a text, without a partial character or a partial mask at their end.
   private static func cut(_ text: String) -> Substring {
     let bytes = text.utf8
     guard var end = bytes.index(bytes.startIndex, offsetBy: longest, limitedBy: bytes.endIndex),

@@ -7,9 +7,9 @@ import Synchronization
 /// two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise the
 /// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
-/// The hash is SHA3-256 over the key and the value. Unlike SHA-2, it can be keyed by a prefix. A mask keeps
-/// 64 bits of the hash. Among the 65,536 masks that a session remembers, two different values collide once in
-/// eight billion sessions.
+/// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with
+/// SHA-2, it is not. A mask keeps 64 bits of the hash. Among the 65,536 masks that a session remembers, two different
+/// values collide once in eight billion sessions.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
@@ -86,12 +86,13 @@ extension Masker {
 }
 
 extension RecordedDestination {
-  /// Whether the parameters contain a mask and therefore cannot be decoded.
+  /// Whether the parameters contain a mask.
   package var holdsMask: Bool { Masker.hasMask(in: parameters) }
 }
 
 extension JSONValue {
-  /// Whether the value contains a mask, except within nested destinations, which are checked separately.
+  /// Whether the value contains a mask. Nested destinations are skipped, because they are checked when they are
+  /// decoded.
   package var holdsMask: Bool {
     switch self {
     case .null, .bool, .number: false

@@ -109,8 +109,9 @@ extension LinkResolution {
 }
 
 extension LinkMask {
-  /// Returns a link without the values that its destinations keep out of the log. Text that looks like a
-  /// credential is masked, unless it is a stored parameter of one of the destinations.
+  /// Masks a link that leads to the given destinations. If a destination contains a mask, nearly the whole link is
+  /// masked; see ``maskedWhole(_:)``. Otherwise, text that looks like a credential is masked, unless it is a stored
+  /// parameter of one of the destinations.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }

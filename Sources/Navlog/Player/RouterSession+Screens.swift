@@ -12,19 +12,19 @@ extension RouterSession {
 
   // MARK: - For containers
 
-  /// The state on screen, with the identities by which containers identify the screens.
+  /// The state on screen, with the identities that containers use for the screens.
   package var screens: NavigationState<ShownScreen<N>> { core.identities.onScreen(shownState) }
 
   /// Returns the router that a container identifies by an address.
   package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
 
-  /// Returns the identity that the log uses for an entry. After a takeover, containers can use another identity for the
-  /// same entry.
+  /// Returns the identity that the log uses for an entry. After a takeover, containers still use the identities of the
+  /// recording, so that they do not rebuild the screens.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
   /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.
   package var isShowingPast: Bool { core.past != nil }
 
-  /// Whether the state on screen is changing by more than a single event, for example because a player jumps.
+  /// Whether the state on screen is changing by more than the effect of one event, for example because a player jumps.
   package var isJumping: Bool { core.isJumping }
 }

@@ -91,7 +91,7 @@ extension SessionPlayer {
     self.error = EventLogError(any: error)
   }
 
-  /// Restarts the wait for the next event.
+  /// If the player is playing, restarts the wait for the next event.
   func speedDidChange() {
     precondition(speed > 0, "the speed must be above 0")
     if isPlaying { play(direction) }

@@ -180,8 +180,8 @@ package struct StopFinder {
 
   fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
 
-  /// Reads an event, and returns its position if the event matches. For a pause, which this event ends, the method returns
-  /// the position of the previous event.
+  /// Reads an event, and returns its position if the event matches. If the event ends a pause, the method returns the
+  /// position of the event before the pause.
   fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
     defer { last = (event.position, event.elapsed) }
     switch kind {

@@ -7,13 +7,13 @@ extension SessionPlayer {
   /// session.router.pop()
   /// ```
   ///
-  /// The parent of the new session is the moment on screen. Its first event restores the state, without the screens that
-  /// this version of the app does not know. A session that continues a masked session is also marked as masked,
-  /// because its first event contains the masks.
+  /// The parent of the new session is the moment on screen. The new session's first event restores the state, without
+  /// the screens that this version of the app does not know. A session that continues a masked session is also marked
+  /// as masked, because its first event contains the masks.
   ///
-  /// The screens stay: the player's containers continue with the new session and the same views, and the
-  /// routers in those views record their calls in the new session. The player stops. When it moves again, its
-  /// containers show the recording again. The new session continues to exist.
+  /// The screens stay: the player's containers keep their views and now show the new session. The routers in these
+  /// views record their calls in the new session. The player stops. When the player moves again, its containers show
+  /// the recording again, and the new session continues to exist.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.

@@ -10,11 +10,11 @@ public import Observation
 /// ```
 ///
 /// Containers show a player like a session. The screens can call their routers as usual: such a call changes
-/// nothing, is not recorded, and is reported to ``onCall``. An answered dialog is the exception: the player
-/// moves to the nearest moment without it, because the dialog would otherwise block the player's controls.
+/// nothing, is not recorded, and is reported to ``onCall``. If the call answers a dialog, the player moves to the
+/// nearest moment without this dialog, because the dialog would otherwise block the player's controls.
 ///
-/// With `NavlogTools`, a player also moves to a moment that is written as on the command line of `navlog`: a marker, a
-/// time, a call.
+/// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
+/// marker, a time or a call.
 @MainActor @Observable
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
@@ -25,7 +25,7 @@ public final class SessionPlayer<N: Navigation> {
   public private(set) var position = 0
   /// The event at the current position; `nil` before the first event.
   public private(set) var event: RecordedEvent<RecordedDestination>?
-  /// Whether the player moves on its own.
+  /// Whether the player is playing: it then moves from event to event without calls.
   public internal(set) var isPlaying = false
   /// The direction of playing.
   public internal(set) var direction = Direction.forwards
@@ -45,7 +45,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
   /// The position from which playing restarts when it reaches the end. With `nil`, the player stops at the end, or
-  /// waits there for more events.
+  /// waits there while more events may follow.
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
@@ -255,7 +255,7 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  /// The conversion of recorded destinations to numbers.
+  /// The conversion of recorded destinations to the numbers that the viewer's states contain.
   private var conversion: FrameWindow<DestinationID>.Conversion {
     let destinations = viewer.core.destinations
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })

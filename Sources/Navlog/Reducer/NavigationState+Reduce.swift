@@ -145,8 +145,9 @@ extension NavigationState {
 // MARK: - Plans and pending intents
 
 extension NavigationState {
-  /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front at that
-  /// time. If a dialog is open, this is the stack under the dialog, which the user sees after answering.
+  /// Executes the steps of a plan in order, as one event. `setPath` and `show` act on the ``frontRouter`` after the
+  /// previous step. If a dialog is open, they change the stack under the dialog, and the user sees this stack after
+  /// answering the dialog.
   private mutating func execute(_ plan: [LinkResolution<N>.Step], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
@@ -181,8 +182,9 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// Returns the call that discards or resumes the oldest intent that has expired or can resume. The origin of the call
-  /// is `deepLink` for the intent of a link. The result is `nil` while all intents must still wait.
+  /// Finds the oldest intent that has expired or can resume, and returns the call that discards or resumes this intent.
+  /// The origin of the call is `deepLink` for the intent of a link. The result is `nil` while all intents must still
+  /// wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink

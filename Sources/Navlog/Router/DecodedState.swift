@@ -59,7 +59,8 @@ extension NavigationState {
 }
 
 extension RouterState {
-  /// Updates everything except the router's first screen, which stays the same until the router's modal is dismissed.
+  /// Updates everything except the router's first screen. The first screen of a modal never changes, and the caller
+  /// updates the first screen of a root.
   fileprivate mutating func update(
     to current: borrowing RouterState<DestinationID>, since position: Int, _ decode: (DestinationID) -> N?
   ) {

@@ -16,7 +16,7 @@ enum DiskWork: Sendable {
     var hasEnded = false
   }
 
-  /// Performs the work on any thread. The outcome contains the failure.
+  /// Performs the work. You can call this method on any thread. If the work fails, the outcome contains the error.
   func run(on log: any EventLog, _ session: String) -> Outcome {
     do {
       switch self {

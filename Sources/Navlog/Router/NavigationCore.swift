@@ -12,11 +12,11 @@ final class NavigationCore {
   private(set) var position = 0
   /// The state that the UI shows instead of the present; `nil` while it shows the present.
   private(set) var past: NavigationState<DestinationID>?
-  /// Whether the state on screen is changing by more than a single event, for example because a player jumps.
+  /// Whether the state on screen is changing by more than the effect of one event, for example because a player jumps.
   private(set) var isJumping = false
-  /// The number of times that positions restarted, because events collapsed into one or a recording was taken over.
-  /// Positions repeat afterwards, so the epoch distinguishes a modal's router from a later router with the same
-  /// address.
+  /// The number of times that positions have restarted. Positions restart when events collapse into one, and when a
+  /// session takes over a recording. Positions repeat afterwards, so the epoch distinguishes a modal's router from a
+  /// later router with the same address.
   private(set) var epoch = 0
   /// The identities by which containers identify the screens.
   private(set) var identities = ScreenIdentities()
@@ -35,7 +35,7 @@ final class NavigationCore {
   /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
-  /// The number of queued calls that have been applied since the last direct call.
+  /// The number of queued calls that have been applied since the last call that was not queued.
   private var followUps = 0
 
   /// A call that has not been applied yet.
@@ -67,7 +67,8 @@ final class NavigationCore {
   /// screen.
   ///
   /// - Parameters:
-  ///   - state: The part of the state on screen that will be restored.
+  ///   - state: The state to restore: the state on screen without the screens that this version of the app does not
+  ///     know.
   ///   - count: The number of events in the recording.
   func takeOver(
     _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
@@ -164,9 +165,10 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. Such a call shows a guard's destination while
-  /// a plan is pending, or it resumes or discards a pending intent. After each event, only one intent is handled. The
-  /// call for this intent is recorded as an event, after which the next intent is handled.
+  /// Queues the calls that follow from an event, before all other calls. Such a call shows the destination that a guard
+  /// returns with a deferral, defers a resumed call again, or resumes or discards a pending intent. After each event,
+  /// only one intent is handled. The call for this intent is recorded as an event, after which the next intent is
+  /// handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // If the call has removed its router, or collapsing events have changed the router's address, the follow-up call goes to
@@ -223,8 +225,8 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from a `restore` event that summarizes all earlier events. Afterwards, the state is the same as after a
-  /// replay of this event.
+  /// Continues after a `restore` event that contains the current state. Afterwards, the state has the identities that a
+  /// replay of this event produces.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
@@ -317,8 +319,9 @@ final class NavigationCore {
   }
 }
 
-/// The number of events between two snapshots. Folding a thousand events takes a fraction of a millisecond,
-/// and writing a snapshot takes about as long as writing an event.
+/// The number of events between two snapshots. Folding up to a thousand events after a snapshot takes a fraction of a
+/// millisecond. Writing a snapshot takes about as long as writing an event, so one snapshot per thousand events hardly
+/// slows down recording.
 package let snapshotInterval = 1_000
 
 /// The maximum number of calls that may follow one call. Trackers and observers make such calls while the

@@ -2,8 +2,8 @@ import Observation
 
 /// The observable part of one router's state.
 ///
-/// The class is not generic: a key path of a generic class is instantiated at every access, which takes 5 µs
-/// (Swift 6.3 on Linux), as long as writing the event takes.
+/// The class is not generic: a key path of a generic class is instantiated at every access. This takes 5 µs (Swift 6.3
+/// on Linux), about as long as writing an event.
 @MainActor @Observable
 final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []
@@ -45,7 +45,7 @@ final class ObservedRouter {
     case fullScreen
   }
 
-  /// Shows the value that SwiftUI wrote, until the next update.
+  /// Shows the value that SwiftUI wrote, until the next update replaces it with the value in the state.
   ///
   /// - Returns: Whether fewer screens are shown than before.
   func show(_ write: Write) -> Bool {

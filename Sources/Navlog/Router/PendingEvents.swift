@@ -29,7 +29,7 @@ struct PendingEvents {
   }
 
   /// Returns the next events for the log, or `nil` when no events are pending. After a failure, the method returns the
-  /// same batch again. Such a batch usually contains one event, so retrying with a broken log is cheap.
+  /// same batch again. The batch that failed usually contains one event, so retrying is cheap while the log fails.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {

@@ -10,7 +10,8 @@ final class Recorder {
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
-  /// Whether another thread is marking the session as closed in the log. Events wait for the result.
+  /// Whether another thread is marking the session as closed in the log. Until the result is known, events stay
+  /// pending.
   private var isEnding = false
 
   /// Begins the session in the log. If that fails, the recorder tries again with every event.

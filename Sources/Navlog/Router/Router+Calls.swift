@@ -7,8 +7,8 @@ extension Router {
   ///     protects against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome, or `nil` when the call is queued behind another call. The outcome of a deferred
-  ///   call is `applied`, and its event is a `defer`.
+  /// - Returns: The outcome, or `nil` when the session is applying another call and queues this one. If a guard defers
+  ///   the call, the outcome is `applied`, and the log records a `defer`.
   @discardableResult
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line
@@ -30,13 +30,13 @@ extension Router {
     send(.pop(count: count), file: file, line: line)
   }
 
-  /// Removes an entry and everything above it. A second call is a no-op.
+  /// Removes an entry and everything above it. A second call with the same entry is a no-op.
   @discardableResult
   public func pop(_ entry: EntryID, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popEntry(entry), file: file, line: line)
   }
 
-  /// Pops to the nearest equal destination below the top.
+  /// Pops to the nearest screen below the top whose destination is equal to the given one.
   @discardableResult
   public func popTo(_ destination: N, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popTo(destination), file: file, line: line)
@@ -84,8 +84,8 @@ extension Router {
     send(.dismissModal, file: file, line: line)
   }
 
-  /// Dismisses the dialog with the user's answer: the name of a button, which the log stores. Secrets in URLs
-  /// are masked.
+  /// Dismisses the dialog and records the user's answer: the name of the chosen button. If the name contains a URL, the
+  /// session masks the secrets in this URL.
   @discardableResult
   public func answer(_ answer: String, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.dismissDialog(answer: answer), file: file, line: line)
@@ -97,8 +97,8 @@ extension Router {
     send(.dismissDialog(), file: file, line: line)
   }
 
-  /// Selects the detent at which this router's own sheet rests. The detent must be one of those that the
-  /// sheet was presented with.
+  /// Selects the detent of the sheet that contains this router. The detent must be one of those that the sheet was
+  /// presented with.
   @discardableResult
   public func setDetent(
     _ detent: PresentationType.Detent, file: String = #fileID, line: Int = #line
@@ -112,13 +112,13 @@ extension Router {
     send(.dismissAll, file: file, line: line)
   }
 
-  /// Marks this router's screens as active.
+  /// Marks this router's screens as active. A container makes this call when the screens appear.
   @discardableResult
   public func setActive(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.activate, file: file, line: line)
   }
 
-  /// Marks this router's screens as inactive.
+  /// Marks this router's screens as inactive. A container makes this call when the screens disappear.
   @discardableResult
   public func resignActive(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.resign, file: file, line: line)

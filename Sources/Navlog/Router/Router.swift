@@ -13,8 +13,8 @@ public import Observation
 /// other routers do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. After a takeover, a player's router keeps its address from the
-  /// recording.
+  /// The address, identical in every replay. A router that a player showed keeps its address from the recording, even
+  /// after a takeover.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -31,7 +31,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The number of modals between the root and this router.
   public nonisolated var level: Int { id.level }
 
-  /// The router that presents the modal of this router; `nil` for a root.
+  /// The router whose modal contains this router; `nil` for a root.
   public var parent: Router<N>? { address.parent.map { session.router($0) } }
 
   /// The router inside the presented sheet.
@@ -48,8 +48,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The sheet's screen with its identity.
   public var sheetEntry: NavigationEntry<N>? { observed.sheet.flatMap(entry) }
 
-  /// The style of the sheet that this router presents, with its detents; `nil` without a sheet. A cover has
-  /// only one style.
+  /// The style of the sheet or popover that this router presents, with the detents of a sheet; `nil` without a sheet or
+  /// popover. A cover needs no such property, because all covers have the same style.
   ///
   /// ```swift
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
@@ -77,18 +77,19 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 
-  /// Whether the router's screens are marked as active.
+  /// Whether the router's screens are marked as active. A container marks them while they are on display.
   public var isActive: Bool { observed.isActive }
 
   /// Whether the router no longer exists, for example because its modal was dismissed. Its calls are then
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which calls are sent. After a takeover, it is the address of the restored modal. If pending events
-  /// have collapsed since this router's modal was presented, no router has this address.
+  /// The address to which this router's calls are sent; usually ``id``. After a takeover, it is the address of the
+  /// modal that the new session restored. If pending events have collapsed since this router's modal was presented, it
+  /// is an address that no router has.
   var address: RouterID { session.core.address(id, from: epoch) }
 
-  /// Whether a player has moved back, so that the removed modal of this router is on screen again.
+  /// Whether this router's modal was removed and is on screen again, because a player has moved back.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
@@ -103,8 +104,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 // `present` or `dismiss`.
 
 extension Router {
-  /// The destinations of the path, bottom first. A new value is recorded as a call of the system that has the same
-  /// effect: `pop`, `navigate` or `setPath`.
+  /// The destinations of the path, bottom first. A new value is recorded as the call of the system that changes the
+  /// path to this value: `pop`, `navigate` or `setPath`.
   public var navigationStackPath: [N] {
     get { entries.map { $0.destination } }
     set {
@@ -143,7 +144,7 @@ extension Router {
     }
   }
 
-  /// The detent at which the sheet of this router rests; `nil` until one was selected. A new detent is recorded as a
+  /// The detent of the sheet that contains this router; `nil` until one was selected. A new detent is recorded as a
   /// call of the system. Setting `nil` is ignored.
   public var detent: PresentationType.Detent? {
     get { observed.detent }
@@ -165,7 +166,8 @@ extension Router {
   /// and then shows the session's state again.
   ///
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
-  /// of the past is on screen. SwiftUI restores the old screen only if the value changes after SwiftUI wrote it.
+  /// of the past is on screen. SwiftUI shows the old screen again only if the observed property changes after SwiftUI's
+  /// write. Therefore, the property first keeps the value that SwiftUI wrote.
   private func showWrite(_ write: ObservedRouter.Write) {
     guard observed.show(write) else { return }
     Task {

@@ -39,7 +39,7 @@ extension RouterSession {
     /// By default, the error is written to the system's log on Apple's systems.
     public var onLogFailure: ((EventLogError) -> Void)?
 
-    /// Creates a configuration. The properties document the parameters.
+    /// Creates a configuration. Each parameter is the initial value of the property with the same name.
     public init(
       roots: [RootName] = [.main], app: AppInfo = AppInfo(), restoration: Restoration = .disabled,
       links: @escaping (_ url: String) -> LinkResolution<N> = { _ in .noMatch },
@@ -84,18 +84,18 @@ extension RouterSession.Configuration {
     /// Begins with empty roots.
     case disabled
     /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
-    /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked,
-    /// only parts without masks are restored: screens without parameters, and flags that are true or false.
+    /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked, only
+    /// the parts that cannot contain a mask are restored: screens without parameters, and flags that are true or false.
     case lastSession
-    /// Restores the last session with all its roots. The roots that the app names come first, and the other roots
-    /// follow in the order of that session. Use this case in an app with a root per window: the system opens the
-    /// windows again, and each window finds its stack.
+    /// Restores the last session with all its roots. The roots that the app names come first. The other roots follow,
+    /// in the order that they had in the last session. Use this case in an app with a root per window: the system opens
+    /// the windows again, and each window finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. That session becomes the new session's
     /// parent.
     case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
-    /// Returns the state to begin with and its origin, or `nil` without a state to restore.
+    /// Returns the state to restore and the moment that it comes from, or `nil` if the session begins with empty roots.
     func restored(from log: any EventLog) throws(EventLogError) -> (
       state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment
     )? {
@@ -113,8 +113,8 @@ extension RouterSession.Configuration {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// The state of a masked session without the values that may be masks. A masked number looks like any other
-  /// number.
+  /// The state of a masked session without the parts that may contain masks. A masked number cannot be recognized,
+  /// because it looks like any other number.
   fileprivate var withoutMasks: Self {
     var state = compactMap { $0.parameters == "{}" || $0.parameters == "null" ? $0 : nil }
     state.flags = flags.filter { if case .bool = $0.value { true } else { false } }

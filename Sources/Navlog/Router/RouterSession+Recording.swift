@@ -11,8 +11,8 @@ extension RouterSession {
   /// when your app knows that the disk has space again.
   public func retry() { core.retry() }
 
-  /// Makes all recorded events survive a power cut. This waits for the disk, so call it when the app enters
-  /// the background, not during navigation.
+  /// Makes all recorded events survive a power cut. The method waits for the disk, so call it when the app enters the
+  /// background, not during navigation.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
   public func flush() throws(EventLogError) { try core.wait(for: .flush) }
@@ -26,8 +26,8 @@ extension RouterSession {
   /// log. Call it when the app, with all its scenes, enters the background.
   ///
   /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group
-  /// (0xdead10cc). Calls in the background are recorded as usual; each call takes the lock only while its
-  /// event is written.
+  /// (0xdead10cc). Calls in the background are recorded as usual: the log takes its locks for each event, and releases
+  /// them when the event is written.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered or the disk fails. The locks are released
   ///   anyway.
@@ -53,16 +53,16 @@ extension RouterSession {
 
   /// Closes the session. Later calls navigate but are not recorded.
   ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
-  ///   whether the session is closed. If the session is not closed, its recording continues, and you can call
-  ///   this method again.
+  /// - Throws: ``EventLogError`` when buffered events, or the time at which the session ended, could not be
+  ///   written. ``logStatus`` then shows whether the session is closed. If the session is not closed, its
+  ///   recording continues, and you can call this method again.
   public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
-  /// Closes the session without blocking the thread. Calls made until it is closed navigate but are not
-  /// recorded.
+  /// Closes the session without blocking the thread. Calls made while the method waits navigate; they are recorded only
+  /// if the session is not closed.
   ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
-  ///   whether the session is closed. If the session is not closed, its recording continues, and you can call
-  ///   this method again.
+  /// - Throws: ``EventLogError`` when buffered events, or the time at which the session ended, could not be
+  ///   written. ``logStatus`` then shows whether the session is closed. If the session is not closed, its
+  ///   recording continues, and you can call this method again.
   public func close() async throws(EventLogError) { try await core.wait(for: core.end) }
 }

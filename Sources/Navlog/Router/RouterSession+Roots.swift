@@ -28,8 +28,8 @@ extension RouterSession {
       file: file, line: line)
   }
 
-  /// Removes a root with its stack and everything over it. The event is a `setRoots`, which is a no-op if the
-  /// root does not exist or is the only root.
+  /// Removes a root with its stack and everything presented above the stack. The event is a `setRoots`, which is a
+  /// no-op if the root does not exist or is the only root.
   ///
   /// If the root was selected, the first remaining root is selected.
   ///

@@ -3,8 +3,8 @@ public import Foundation
 extension RouterSession {
   /// Opens a URL like ``open(_:origin:file:line:)-(String,_,_,_)``.
   ///
-  /// The session checks the text of the URL as strictly as any untrusted text, and does not use the parts that
-  /// Foundation parsed.
+  /// The session parses and checks the text of the URL itself, as it does for a `String`. It does not use the parts
+  /// that Foundation parsed.
   @discardableResult
   public func open(
     _ url: URL, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

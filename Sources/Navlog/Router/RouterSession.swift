@@ -13,8 +13,8 @@ public import Observation
 /// accepts them again; ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
 /// and Elm's debugger, but with a history that outlives the process.
 ///
-/// Only the most recent session writes to a log. Create one session per launch and keep it. Do not create it
-/// in the initializer of a SwiftUI view, which runs repeatedly.
+/// Only one session at a time writes to a log: the session that began last. Create one session per launch and keep it.
+/// Do not create it in the initializer of a SwiftUI view, which runs repeatedly.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
@@ -23,7 +23,7 @@ public final class RouterSession<N: Navigation>: Observable {
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
-  /// The destinations that no rule can stop or replace.
+  /// The requested destinations about which no rule can decide: in an app without guards, those that are not outgoing.
   private var exempt: Set<DestinationID> = []
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// The handler for calls that are refused because the past is on screen.
@@ -37,8 +37,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Begins a session.
   ///
-  /// The initializer never fails. If the log cannot be read or written, the failure is reported and the app
-  /// navigates without it.
+  /// The initializer never fails. If the log cannot be read or written, the session reports the failure, and the app
+  /// still navigates.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
@@ -78,7 +78,7 @@ public final class RouterSession<N: Navigation>: Observable {
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core. An app without rules or trackers does not pay for them,
+  /// Adopts the links, rules and trackers of a configuration. An app without rules or trackers does not pay for them,
   /// because the core then has no closures to call.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
@@ -109,7 +109,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Creates a session that only shows a player's moments, and refuses every call.
   ///
-  /// - Parameter shown: The destinations of the player's session.
+  /// - Parameter shown: The table with the destinations of the player's session.
   static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
     let session = RouterSession()
     session.destinations = DestinationTable(lookingAt: shown, numbers: session.core.destinations)
@@ -208,8 +208,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
   /// queued call names the event of the other call as its cause.
   ///
-  /// A restoration or a branch, which an app can read from a log, is refused: only the session itself replaces its
-  /// state, as `branch(from:)` does.
+  /// The session refuses the actions `restore` and `branch`, which an app could read from a log: only the session
+  /// itself replaces its state, for example in `branch(from:)`.
   ///
   /// - Parameters:
   ///   - action: The call.
@@ -245,9 +245,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// was refused.
   ///
   /// The event masks user information, and the values of names that usually denote secrets (`token`,
-  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random
-  /// text), unless they are parameters that may be stored. When the destination has masked parameters, the
-  /// whole URL is masked; see ``StoredParameters``.
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text),
+  /// unless the log stores the same text as a parameter of the link's destination. When the destination has masked
+  /// parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -258,8 +258,8 @@ public final class RouterSession<N: Navigation>: Observable {
       line: line)
   }
 
-  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom, as in a tab
-  /// bar. Otherwise selecting it again is recorded as a no-op.
+  /// Selects a root. With `poppingToRoot`, the call pops all screens of a root that is already selected, as a tap on a
+  /// selected tab does. Without `poppingToRoot`, selecting it again is recorded as a no-op.
   @discardableResult
   public func select(
     _ root: RootName, poppingToRoot: Bool = false, file: String = #fileID, line: Int = #line
@@ -267,7 +267,8 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read. The value is a JSON scalar; secrets in URLs are masked.
+  /// Sets a fact that guards read. The value is a JSON scalar. If it is a text with a URL, the session masks the
+  /// secrets in this URL.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -275,21 +276,21 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.setFlag(name, value), file: file, line: line)
   }
 
-  /// Adds a named marker to the log. Secrets in URLs are masked.
+  /// Adds a named marker to the log. If the name contains a URL, the session masks the secrets in this URL.
   public func mark(_ text: String, file: String = #fileID, line: Int = #line) {
     send(.mark(text), file: file, line: line)
   }
 
   // MARK: - Rules
 
-  /// Whether a call is exempt from the rules. This check precedes ``applyRules(to:on:now:)``, because that function
-  /// looks up a dozen generic types when it begins (a sixth of the instructions of a call).
+  /// Whether a call is exempt from the rules. This check saves the call of ``applyRules(to:on:now:)``. When that
+  /// function begins, it looks up a dozen generic types, which takes a sixth of the instructions of a call.
   private func isExempt(_ call: NavigationAction<DestinationID>) -> Bool {
     if let id = call.shownAlone { exempt.contains(id) } else { call.kind?.isSubjectToRules != true }
   }
 
-  /// Applies the rules to a call with the app's own destinations. Returns `nil` when the rules do not apply, because
-  /// the call shows nothing, or because this version of the app does not know the destination.
+  /// Converts the destinations of a call to the app's own type, and applies the rules to the call. Returns `nil` when
+  /// the rules allow the call's only destination, or when this version of the app does not know the destination.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
@@ -316,7 +317,7 @@ public final class RouterSession<N: Navigation>: Observable {
 }
 
 extension NavigationAction {
-  /// The destination that the call shows; `nil` when showing a destination is not the only effect of the call.
+  /// The destination of a `navigate`, a `present` or a `replaceTop`; `nil` for any other call.
   fileprivate var shownAlone: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):

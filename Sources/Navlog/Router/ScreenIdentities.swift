@@ -1,9 +1,9 @@
 /// The identities by which containers identify the screens of a session.
 ///
-/// They equal the log's identities until a session takes over a player's recording. The new session numbers everything
-/// again, because identities are unique within a log. Containers must not rebuild unchanged screens.
-/// Therefore, screens from before the takeover keep the recording's identities, and new screens are numbered as
-/// if the recording had continued.
+/// They equal the log's identities until a session takes over a player's recording. The first event of the new session
+/// restores the screens, so they get new identities in the log. Containers must not rebuild unchanged screens.
+/// Therefore, screens from before the takeover keep the recording's identities, and new screens are numbered as if the
+/// recording had continued.
 struct ScreenIdentities {
   /// The number of events in the recording that was taken over.
   private var offset = 0
@@ -18,7 +18,7 @@ struct ScreenIdentities {
   ///
   /// - Parameters:
   ///   - state: The state on screen.
-  ///   - new: The state in which the new session has restored `state`, with new identities.
+  ///   - new: The same state with the new identities that the session gave it when it restored the state.
   ///   - offset: The number of events in the recording.
   init(
     of state: NavigationState<DestinationID>, restoredAs new: NavigationState<DestinationID>,
@@ -32,12 +32,13 @@ struct ScreenIdentities {
     }
   }
 
-  /// Forgets the identities of screens from before the takeover, because the log has numbered everything again.
+  /// Forgets the identities of screens from before the takeover. Events have collapsed into one, which has given all
+  /// screens new identities.
   mutating func forgetRestored() { (shown, restored) = ([:], [:]) }
 
   // MARK: - From the log to the screen
 
-  /// Returns a state with the identities on screen.
+  /// Returns the state with the log's identities replaced by the identities on screen.
   func onScreen<N>(_ state: NavigationState<N>) -> NavigationState<N> {
     offset == 0 && shown.isEmpty ? state : state.mapEntryIDs(onScreen)
   }
@@ -52,7 +53,7 @@ struct ScreenIdentities {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }
 
-  /// Returns the log's address of a router on screen.
+  /// Returns the address that the log uses for a router on screen.
   func inLog(_ id: RouterID) -> RouterID {
     id.steps.isEmpty ? id : RouterID(id.root, id.steps.map { RouterID.Step($0.slot, inLog($0.entry)) })
   }
@@ -64,7 +65,8 @@ struct ScreenIdentities {
 }
 
 extension NavigationState {
-  /// The identities of all entries. If two states have the same structure, corresponding entries have the same index.
+  /// The identities of all entries. If two states have the same structure, corresponding entries have the same index in
+  /// their lists.
   fileprivate var entryIDs: [EntryID] {
     routers.flatMap { router in
       router.path.map { $0.id }

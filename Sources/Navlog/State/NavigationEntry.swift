@@ -80,8 +80,9 @@ struct EntryIDGenerator {
 }
 
 extension Array {
-  /// Returns how many entries, from the bottom, are equal in two paths of the same router. Everything below an entry
-  /// stays unchanged while the entry exists, so the comparison begins at the top.
+  /// Returns the number of entries at the bottom that two paths of the same router have in common. Everything below an
+  /// entry stays unchanged while the entry exists. Therefore, the comparison begins at the top and stops at the first
+  /// common entry.
   package func commonCount<N>(with other: [NavigationEntry<N>]) -> Int where Element == NavigationEntry<N> {
     var count = Swift.min(self.count, other.count)
     while count > 0, self[count - 1] != other[count - 1] { count -= 1 }

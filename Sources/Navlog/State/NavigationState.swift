@@ -45,8 +45,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether all roots have different names. (The method avoids key paths, because generic code instantiates a key path
-  /// again at each use.)
+  /// Whether all roots have different names. (The method uses a closure instead of a key path, because generic code
+  /// instantiates a key path again at each use.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }
@@ -55,15 +55,15 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows the visible screen. The search follows covers and sheets from the selected root, up to the
-  /// first router with a dialog or else to the innermost router.
+  /// The router that shows the visible screen. From the selected root, the search follows covers and sheets up to the
+  /// first router with a dialog. Without a dialog, it ends at the innermost router.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
   /// The visible screen or dialog; `nil` when a root's first screen is visible and has no destination.
   public var visible: N? { visiblePlace.screen }
 
-  /// The number of pushed or presented screens and dialogs on the path from the selected root's own screen to the
-  /// visible screen.
+  /// The number of screens and dialogs that were pushed or presented on the path from the first screen of the selected
+  /// root to the visible screen.
   public var depth: Int { visiblePlace.depth }
 
   /// Whether the visible screen equals the screen directly below it.
@@ -76,8 +76,8 @@ extension NavigationState {
     return (place.screen, place.depth, place.isRepeated ?? false)
   }
 
-  /// Returns the visible screen within a router. For the router's first screen, `isRepeated` is `nil`, because the
-  /// screen below belongs to the presenting router.
+  /// Returns the visible screen within a router. If the router's first screen is visible, `isRepeated` is `nil`,
+  /// because the screen below it belongs to the presenting router.
   private static func place(
     in router: borrowing RouterState<N>, _ depth: Int
   ) -> (screen: N?, depth: Int, isRepeated: Bool?) {
@@ -142,7 +142,7 @@ extension NavigationState {
     return found
   }
 
-  /// All routers, outermost first: roots in order, a sheet before a cover.
+  /// All routers: each root in order, followed by the routers inside its sheet and then by those inside its cover.
   public var routers: [RouterState<N>] {
     func all(_ router: RouterState<N>) -> [RouterState<N>] {
       [router] + (router.sheet.map { all($0.router) } ?? [])

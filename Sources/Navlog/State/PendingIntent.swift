@@ -1,6 +1,6 @@
 /// A plan that waits until a flag has the required value, for example the plan of a link that requires login.
 public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The identity: the position of the event that deferred it.
+  /// The identity: the position of the event that deferred or last restored the intent.
   public let id: EntryID
   /// The link that it came from, if any.
   public let url: String?
@@ -33,7 +33,7 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     self.expires = expires
   }
 
-  /// Whether two intents have the same plan under the same condition.
+  /// Whether two intents have the same link and plan, and wait for the same value of the same flag.
   func isDuplicate(of other: PendingIntent<N>) -> Bool {
     url == other.url && plan == other.plan && flag == other.flag && value == other.value
   }

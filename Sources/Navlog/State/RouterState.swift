@@ -14,7 +14,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var fullScreen: Modal?
   /// The presented dialog.
   public var dialog: Dialog?
-  /// Whether the router's screens are marked as active.
+  /// Whether the router's screens are marked as active. A container marks them while they are on display.
   public var isActive: Bool
 
   /// Creates a router's state.
@@ -56,12 +56,12 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal? { fullScreen ?? sheet }
 
-  /// The first router with a dialog, from this router upwards through covers and sheets. Without a dialog, it is the
-  /// innermost router.
+  /// The first router with a dialog on the path from this router through covers and sheets. Without a dialog, it is the
+  /// innermost router on this path.
   var visibleRouter: RouterState<N> { innermostRouter(upToDialog: true) }
 
-  /// Returns the router at the end of the path through covers and sheets. With `upToDialog`, the path ends at
-  /// the first router with a dialog.
+  /// Follows covers and sheets from this router, and returns the innermost router. With `upToDialog`, the method stops
+  /// at the first router with a dialog.
   func innermostRouter(upToDialog: Bool) -> RouterState<N> {
     var router = self
     while !upToDialog || router.dialog == nil, let modal = router.topModal { router = modal.router }
@@ -74,7 +74,7 @@ extension RouterState {
   public struct Modal: Hashable, Sendable, Identifiable {
     /// The presented screen.
     public let entry: NavigationEntry<N>
-    /// The presentation style: a sheet or a cover.
+    /// The presentation style: a sheet, a popover or a cover.
     public let style: PresentationType
     /// The detent at which a sheet rests; `nil` until one was selected.
     public internal(set) var detent: PresentationType.Detent?
@@ -104,7 +104,8 @@ extension RouterState {
     }
   }
 
-  /// A presented question: an alert or a confirmation dialog. It has no router, and ends when the user answers.
+  /// A presented question: an alert or a confirmation dialog. A dialog has no router. It disappears when the user
+  /// answers, or when a call dismisses it.
   public struct Dialog: Hashable, Sendable {
     /// The question, with its identity.
     public let entry: NavigationEntry<N>

@@ -1,5 +1,5 @@
-/// One screen on the path from the selected root to the visible screen. It contains the number of the screen's
-/// destination.
+/// One screen on the path from the selected root to the visible screen. It contains a number that represents the
+/// screen's destination.
 package struct VisibleStep: Hashable, Sendable {
   /// The ways in which a screen joins the path.
   package enum Kind: UInt8, Sendable {
@@ -13,18 +13,18 @@ package struct VisibleStep: Hashable, Sendable {
 
   /// The way in which the screen joined the path.
   package let kind: Kind
-  /// The number of the screen's destination.
+  /// The number that represents the screen's destination.
   package let destination: DestinationID
 }
 
 /// The path from the selected root to the visible screen, which ``NavigationState/pathText`` prints.
 ///
-/// Navlog's tools use this type to follow a state through millions of events. Refilling a path does not allocate memory,
-/// and steps can be compared without their names.
+/// Navlog's tools use this type to follow a state through millions of events. Filling a path again reuses its memory,
+/// and steps are compared by number, without comparing the names of destinations.
 package struct VisiblePath: Sendable {
   /// The selected root.
   package private(set) var root: RootName = .main
-  /// The screens above the root's own, in order.
+  /// The screens and dialogs above the root's first screen, in order.
   package private(set) var steps: [VisibleStep] = []
   /// The number of screens that are pushed on the visible router.
   package private(set) var stack = 0

@@ -69,8 +69,8 @@ private let eventKeys: Set<String> = [
   "session", "position", "at", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
   "reason", "removed", "screen", "depth", "repeated", "root", "decisions",
 ]
-/// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` does belong to such
-/// a call, because its meaning is also unknown.
+/// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` counts as a part of
+/// such a call, because this version does not know its meaning either.
 private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
@@ -128,7 +128,7 @@ extension StoredAction where N == RecordedDestination {
     append(event.decisions)
   }
 
-  /// Adds the decisions of the rules.
+  /// Adds the decisions of the rules to `detail`.
   package mutating func append(_ decisions: [RuleDecision<RecordedDestination>]) {
     if !decisions.isEmpty { detail.append(.init("decisions", .array(decisions.map { $0.json }))) }
   }
@@ -165,7 +165,7 @@ extension JSONValue {
     }
   }
 
-  /// Checks the destinations of a call or an event strictly. Errors name the field.
+  /// Checks the destinations of a call or an event, and rejects unknown members. Errors name the field.
   package func checkDestinations() throws {
     var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
@@ -174,7 +174,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads a destination strictly. Errors name the field that contains it.
+  /// Reads a destination, and rejects unknown members. Errors name the field that contains the destination.
   package func destination(_ field: String) throws -> RecordedDestination {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")

@@ -8,7 +8,8 @@ package enum SystemLog {
   /// Writes a sentence to the system's log.
   ///
   /// - Parameters:
-  ///   - sentence: The sentence. It must not contain values of the app's user.
+  ///   - sentence: The sentence. It must not contain data of the app's user, because the system's log shows it
+  ///     unmasked.
   ///   - category: The part of the library that the sentence is about.
   package static func report(_ sentence: String, category: String) {
     #if canImport(os)

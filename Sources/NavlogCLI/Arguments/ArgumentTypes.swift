@@ -154,7 +154,7 @@ struct PositionalType<Value> {
   let name: String
   var completion = Completion.nothing
   var commandWord: String?
-  /// Removes the argument's words from the remaining words, and returns the value.
+  /// Removes the argument's words from the words that are not decoded yet, and returns the argument's value.
   let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
 
   init(
@@ -184,7 +184,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource?> {
-  /// Accepts a log. With the given option, the verb needs no log, and the value is `nil`.
+  /// Accepts a log. If the command line contains the given option, the verb needs no log, and the value is `nil`.
   static func log(unless option: String) -> Self {
     Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
   }

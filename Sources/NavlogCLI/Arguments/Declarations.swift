@@ -40,7 +40,7 @@ struct Declarations {
   private(set) var options: [CommandOption] = []
   private(set) var validations: [() throws -> Void] = []
 
-  /// Collects the declarations of groups. If two options have the same name, the first option counts.
+  /// Collects the declarations of groups. If two declarations have the same option name, only the first one is used.
   init(_ groups: any ArgumentGroup...) {
     for group in groups { add(group) }
   }
@@ -78,7 +78,7 @@ struct Positional {
   let completion: Completion
   /// The keyword that begins the argument, as in `run CMD…`.
   let commandWord: String?
-  /// Removes the argument's words from the remaining words, and decodes them.
+  /// Removes the argument's words from the words that are not decoded yet, and decodes them.
   let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
 
   /// Whether the argument can be repeated.
@@ -94,7 +94,7 @@ struct CommandOption {
   let completion: Completion
   let help: String
   var isRequired = false
-  /// Decodes the value. The text is empty for a flag, and `nil` for an option that is not on the command
+  /// Decodes the text of the value. The text is empty for a flag, and `nil` for an option that is not on the command
   /// line.
   let decode: (String?, ParsingContext) throws -> Void
 
@@ -121,7 +121,7 @@ enum Completion: Hashable, Sendable {
   case someOf([String])
 }
 
-/// The value of a property, which the decoder sets.
+/// Storage for the value of a property. The decoder sets the value.
 private final class Slot<Value> {
   var value: Value?
 

@@ -114,9 +114,9 @@ final class ParsingContext {
   let verb: String
   /// The names of the options on the command line.
   let options: Set<String>
-  /// The moment of the debugger in which the verb runs; `nil` on a command line.
+  /// The moment that the surrounding verb, such as the debugger, provides; `nil` on a command line.
   var moment: MomentReference? { surroundings?.moment }
-  /// Whether arguments may name other files, or commands to run.
+  /// Whether arguments may name files in addition to the log of a surrounding verb, or commands to run.
   var allowsFiles: Bool { surroundings?.allowsFiles ?? true }
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []
@@ -141,7 +141,7 @@ final class ParsingContext {
 
   /// Returns the log at a path.
   ///
-  /// - Throws: `UsageError` if arguments may not name other files.
+  /// - Throws: `UsageError` if arguments may not name files.
   func source(_ path: String) throws -> LogSource {
     guard allowsFiles else {
       throw UsageError("navlog \(verb) can read only the logs that this server serves")
@@ -166,7 +166,7 @@ final class ParsingContext {
     return try source(path)
   }
 
-  /// Returns the next word, unless it begins another command.
+  /// Returns the next word, unless it is the keyword that begins another command, such as `run`.
   func optional(_ words: inout ArraySlice<String>) -> String? {
     words.first == commandWord ? nil : words.popFirst()
   }
@@ -188,7 +188,7 @@ final class ParsingContext {
     return try SessionScope(word)
   }
 
-  /// Rejects a condition that is not the value of an option, if the verb has an option for conditions.
+  /// Rejects a positional argument that looks like a condition, if the verb takes conditions only in an option.
   ///
   /// - Throws: `UsageError`, which names the option.
   func rejectCondition(_ word: String) throws {

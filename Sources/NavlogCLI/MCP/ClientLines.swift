@@ -4,7 +4,7 @@ import Navlog
 /// The messages of a client, one per line of standard input. A separate thread reads them, so that a client can cancel a
 /// running call.
 struct ClientLines: Sendable {
-  /// The longest line, in bytes.
+  /// The maximum length of a line, in bytes.
   static let longest = 1 << 20
 
   private let pending: PendingCalls

@@ -26,12 +26,12 @@ final class PendingCalls: Sendable {
     }
   }
 
-  /// Removes a request. Returns whether to answer it; a cancelled request gets no answer.
+  /// Removes a request. Returns whether the server answers the request: a cancelled request gets no answer.
   func end(_ id: JSONValue) -> Bool {
     calls.withLock { if case .cancelled? = $0.removeValue(forKey: id) { false } else { true } }
   }
 
-  /// Cancels a request. An unknown or answered request is ignored.
+  /// Cancels a request. If the request is unknown or already answered, the method does nothing.
   func cancel(_ id: JSONValue) {
     let cancel: (@Sendable () -> Void)? = calls.withLock {
       guard let call = $0[id] else { return nil }

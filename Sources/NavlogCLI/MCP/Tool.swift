@@ -12,7 +12,7 @@ struct Tool {
   /// Whether the verb prints a text instead of rows. The answer then contains the text as one row.
   var printsText = false
 
-  /// The parameters of every tool.
+  /// The parameters that all tools have.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several logs"),
     ToolParameter("cursor", .text, .server, "the 'next' of the previous answer; continues its list"),
@@ -67,7 +67,7 @@ struct Tool {
   }
 }
 
-/// A member that each row of an answer can have. Rows omit empty and common values.
+/// A member that each row of an answer can have. A row omits empty values, and values that most rows have.
 struct RowMember {
   let name: String
   let type: String

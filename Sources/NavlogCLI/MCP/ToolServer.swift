@@ -20,7 +20,7 @@ final class ToolServer {
 
   /// Answers messages until the input ends or the task is cancelled.
   ///
-  /// - Throws: `ClosedPipe`, `UsageError` when nothing can be written.
+  /// - Throws: `ClosedPipe` or `UsageError` when the server cannot write its output.
   func run() async throws {
     for await line in ClientLines(pending).messages() {
       switch line {
@@ -175,8 +175,8 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Acknowledges a subscription. The request stays open until the client cancels it, but the server never sends a
-  /// notification of a change, because the tools do not change.
+  /// Acknowledges a subscription. The client's request stays open until the client cancels it. The server never sends a
+  /// notification, because its tools do not change.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       [

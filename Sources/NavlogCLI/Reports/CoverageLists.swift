@@ -2,7 +2,8 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// What users and tests do, as `navlog coverage` lists it.
+/// The features (screens, transitions, links and others) in sessions of users and of tests, as `navlog coverage` lists
+/// them.
 struct CoverageList: ListReport {
   let rows: [LogCoverage.Row]
   private let comparesTests: Bool

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTerminal
 
-/// The result of a verb: a value with a form for each format.
+/// The result of a verb, which can be written in several formats.
 @MainActor
 protocol Report {
   /// The document that the format `json` prints.
@@ -12,7 +12,7 @@ protocol Report {
   var text: [StyledText] { get throws }
 
   /// Writes the report in a format other than `json`. By default, this method writes the lines for people. A report
-  /// implements it for a table, for text that is too long to keep in memory, and for further formats.
+  /// implements the method to write a table, text that is too long to keep in memory, or further formats.
   func write(as format: Format, to output: Output) throws
 }
 
@@ -73,7 +73,7 @@ extension Output {
     try write(table.settle())
   }
 
-  /// Writes a line with its attributes.
+  /// Writes a line with its colors and other attributes.
   func line(_ text: StyledText) throws { try line(text.rendered(style)) }
 }
 

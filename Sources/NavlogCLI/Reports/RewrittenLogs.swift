@@ -9,7 +9,8 @@ struct SalvagedLog: Report {
   let path: String
   let isSound: Bool
 
-  /// Whether the old log was undamaged, and all its rows are proven and in the new log.
+  /// Whether nothing was lost: the old log needed no repair, its rows are proven, and the new log is sound and contains
+  /// them all.
   var isComplete: Bool {
     isSound && report.unproven == nil && report.repairs.isEmpty
       && report.sessions.allSatisfy {

@@ -173,8 +173,8 @@ struct RouteTexts {
     return row.status == .neverVisited ? discrepancy : "\(row.recorded.visits), \(discrepancy)"
   }
 
-  /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when no other call
-  /// led there.
+  /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when no
+  /// call opened the screen or placed it below another screen.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }

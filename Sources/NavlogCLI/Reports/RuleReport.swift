@@ -47,8 +47,8 @@ struct RuleReport: Report {
 
   // MARK: - Text
 
-  /// Writes JUnit's XML. In other formats, writes a line for each violated or undecided rule, and then the number of
-  /// rules for each verdict.
+  /// In the format `junit`, writes JUnit's XML. In other formats, writes a line for each violated or undecided rule,
+  /// and then the number of rules for each verdict.
   func write(as format: Format, to output: Output) throws {
     if format == .junit { return try output.write(junit) }
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]

@@ -53,7 +53,8 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
-  /// The text of ``end``, with a question mark if the report about the end could also belong to another session.
+  /// The text of ``end``. A question mark follows if the end comes from a report, such as a crash report, that could
+  /// also belong to another session.
   let shownEnd: String
   let ending: SessionEnding?
 
@@ -64,8 +65,9 @@ private struct SessionRow {
     shownEnd = ending?.isUncertain == true ? "\(end)?" : end
   }
 
-  /// Returns how a session ended if the log has no report about its end. The view `session_summary` shows only whether
-  /// a session was closed, because its rows must not depend on other sessions.
+  /// Returns how a session ended if the log has no report about its end. The result depends on whether a later session
+  /// exists. A row of the view `session_summary` must not depend on other sessions, so the view shows only whether a
+  /// session was closed.
   private static func end(of session: SessionRecord, isLast: Bool, in log: any EventLog) -> String {
     if session.ended != nil { return "closed" }
     guard isLast else { return "killed" }

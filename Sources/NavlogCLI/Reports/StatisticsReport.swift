@@ -123,7 +123,8 @@ struct StatisticsReport: Report {
     return [Section("crashes", columns, rows)]
   }
 
-  /// Returns the screen on which links landed, with its root if links of the log landed in several roots.
+  /// Returns the screen on which a link landed. The text includes the root of the screen if the listed links landed in
+  /// several roots.
   private func landing(_ link: LinkStatistics) -> String {
     let roots = Set(statistics.links.compactMap(\.root))
     guard let screen = link.screen, let root = link.root, roots.count > 1, root != screen else {
@@ -147,7 +148,7 @@ struct StatisticsReport: Report {
     return Section("\(report.rule.rawValue): \(count)", columns, rows, sentence: report.rule.sentence)
   }
 
-  /// Returns a short description of the place where a problem occurs.
+  /// Returns a short text that describes where a problem occurs: for example, a screen or a destination.
   private func place(_ spot: FrictionSpot, _ rule: FrictionRule) -> String {
     switch rule {
     case .doublePush: spot.destination ?? spot.screen

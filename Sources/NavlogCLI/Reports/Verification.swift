@@ -82,7 +82,8 @@ extension ChainReport {
     return claim + (breaks.prefix(3).map(\.sentence) + more + maintenance).map { StyledText("        \($0)") }
   }
 
-  /// The claim about the hash chain. A log without seals has a hash chain only if its head is known.
+  /// The claim about the hash chain. A log without seals can be compared only with a known head. Without a known head,
+  /// the report claims nothing.
   private var claim: [StyledText] {
     guard seals == 0, isWhole else {
       return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
@@ -171,7 +172,7 @@ struct VerifiedLog: Report {
     ]
   }
 
-  /// Writes a line. In JSON Lines, instead writes a document for each session, and then a document for the log.
+  /// Writes a line. In the format `jsonl`, writes a document for each session instead, and then a document for the log.
   func write(as format: Format, to output: Output) throws {
     guard format == .jsonl else { return try output.line(line) }
     for replay in replays {

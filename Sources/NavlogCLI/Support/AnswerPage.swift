@@ -9,9 +9,9 @@ final class AnswerPage {
   private var bytes = 0
   /// The number of rows, or lines, on this page and on earlier pages.
   private(set) var next: Int
-  /// The common values of all rows, printed once.
+  /// The members that all rows share, printed once.
   var head: [JSONValue.Member] = []
-  /// The first members of every row that is added from now on.
+  /// The members with which every row begins that is added after this property is set.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []

@@ -4,8 +4,8 @@ import NavlogTools
 
 /// A command line that is being typed, with the candidates for its last word.
 ///
-/// All candidates come from the declarations of the verbs. The shell selects the candidates that begin like
-/// the last word.
+/// All candidates come from the declarations of the verbs. The shell offers only the candidates that begin with the
+/// characters of the last word.
 @MainActor
 struct CompletedLine {
   /// The candidates: words, and the files that the shell finds.

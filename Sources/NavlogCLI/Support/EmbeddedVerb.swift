@@ -8,11 +8,11 @@ import NavlogTools
 struct EmbeddedVerb {
   /// The context that the surrounding verb provides.
   struct Context {
-    /// The log that the verb reads. The verb's arguments do not include the log.
+    /// The log that the verb reads. The verb's arguments therefore do not name a log.
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?
-    /// Whether arguments may name other files, or commands to run.
+    /// Whether arguments may name files in addition to the log, or commands to run.
     var allowsFiles = true
   }
 

@@ -31,7 +31,7 @@ struct EventSelection: ArgumentGroup {
   var limit: Int? { part.limit }
   /// The maximum number of events, counted from the end.
   var tail: Int? { part.tail }
-  /// Whether an option bounds the events by a position.
+  /// Whether the option `--from` names the first event.
   var hasBeginning: Bool { range.from != nil }
 
   func validate() throws {
@@ -56,7 +56,7 @@ struct EventRange: ArgumentGroup {
   @Option(.point, "from an event: 120, -20, 50%, #marker, /regex/") var from: MomentReference.Point?
   @Option(.point, "up to an event") var to: MomentReference.Point?
 
-  /// Whether an option limits the range.
+  /// Whether `--from` or `--to` limits the range.
   var isLimited: Bool { from != nil || to != nil }
 
   /// Returns the positions in a session.
@@ -75,7 +75,7 @@ struct ListPart: ArgumentGroup {
   @Option<Int?> var limit: Int?
   @Option<Int?> var tail: Int?
 
-  /// - Parameter noun: The noun for the rows, for help.
+  /// - Parameter noun: The end of the help texts "the first N" and "the last N", such as " of the matches".
   init(from minimum: Int = 1, of noun: String = "") {
     _limit = Option(.wholeNumber(from: minimum), "the first N\(noun)")
     _tail = Option(.wholeNumber(from: minimum), "the last N\(noun)")
@@ -214,8 +214,9 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note if an option names a screen, router or origin that no searched event has, or if the condition compares a
-  /// column with a name that no event of the log has; otherwise `nil`. The note suggests the most similar name.
+  /// Returns a note about a name that does not occur; `nil` if all names occur. An option can name a screen, router or
+  /// origin that no searched event has. The condition can compare a column with a name that no event of the log has.
+  /// The note suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     if let condition, let note = try log.unknownName(in: condition) { return note }
     guard screen != nil || router != nil || origin != nil else { return nil }
@@ -249,8 +250,9 @@ extension EventSelection {
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of removed screens: the screens that left the called router's path, or the decrease in depth
-  /// of the visible screen. The depth includes a cover and the screens pushed in it.
+  /// The number of removed screens: the number of screens that left the called router's path, or the decrease in depth
+  /// of the visible screen if this number is larger. A dismissed cover therefore counts with the screens that were
+  /// pushed in it.
   let removed: Int
 
   /// Creates a listed event from a recorded event and its predecessor in the session.
@@ -268,7 +270,7 @@ struct SelectedEvent {
 struct TimeBound {
   private let point: MomentReference.Point
 
-  /// Reads a time. The result is `nil` for any other text.
+  /// Reads a time. The result is `nil` for a text that is not a time.
   init?(_ text: String) {
     guard let point = try? MomentReference.Point(text) else { return nil }
     switch point {

@@ -13,7 +13,8 @@ func applySizeLimit(_ environment: [String: String]) throws {
 }
 
 extension EventLog {
-  /// The file of the log, even if the log masks its values while it reads them; `nil` for a log in memory.
+  /// The log as a file; `nil` for a log in memory. For a log that is masked while it is read, this is the original,
+  /// unmasked log.
   var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
 }
 

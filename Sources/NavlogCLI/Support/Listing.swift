@@ -36,7 +36,7 @@ struct Listing {
       style: output.style)
   }
 
-  /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
+  /// Adds a row, either as cells or as an object. Only the argument that the format needs is evaluated.
   mutating func add(
     _ cells: @autoclosure () throws -> [Cell], json: @autoclosure () throws -> JSONValue
   ) throws {
@@ -75,7 +75,8 @@ struct Listing {
     }
   }
 
-  /// Adds a row to a brief answer: an object on a page, otherwise a line without padding. The row omits common values.
+  /// Adds a row to a brief answer: an object on a page, otherwise a line without padding. The row omits values that
+  /// most rows have.
   private func addBrief(_ cells: [Cell]) throws {
     if let page = output.page {
       page.head = head.filter { $0.key == "session" }

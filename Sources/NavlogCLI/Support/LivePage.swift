@@ -75,7 +75,7 @@ struct LivePage: Sendable {
     }
   }
 
-  /// Notifies the page of new events until the page or the app ends.
+  /// Notifies the page of new events until the page is closed or the app ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
     // The first message makes the page load the events that were recorded since the page was read.
@@ -92,7 +92,7 @@ struct LivePage: Sendable {
     connection.disconnect()
   }
 
-  /// Performs a request of the page, and returns the result or the error in words.
+  /// Performs a request of the page. Returns a JSON member with a sentence for the user: the result or the error.
   private func perform(_ body: String) async -> JSONValue.Member {
     do {
       let request = try JSONValue(parsing: body)

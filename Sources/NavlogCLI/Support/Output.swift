@@ -23,11 +23,12 @@ final class Output {
   /// The new file. It replaces the file at the path only when the verb succeeds, because a partial result could
   /// look complete.
   private var replacing: ReplacingFile?
-  /// Whether the output writes directly to the file at the path, because a reader follows the file while it grows.
+  /// Whether the output writes directly to the file at the path, so that a reader can follow the file while it grows.
   var writesInPlace = false
-  /// Whether the reader has closed the pipe, and the verb continues only for its exit status.
+  /// Whether output is discarded: the reader has closed the pipe, and the verb continues only to determine its exit
+  /// status.
   private var isDiscarding = false
-  /// Whether the verb continues if the reader closes the pipe, because the verb's exit status is an answer.
+  /// Whether the verb continues after the reader has closed the pipe, because the verb's exit status is an answer.
   var outlivesReader = false
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
@@ -252,8 +253,8 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output that would replace a file that the verb reads, under any name of the file. This also
-  /// protects the files next to a log.
+  /// Rejects an output that would replace a file that the verb reads, even if the two paths differ, as with a link.
+  /// This also protects the files next to a log.
   ///
   /// - Throws: `UsageError`.
   func protect(_ files: [ReadFile]) throws {

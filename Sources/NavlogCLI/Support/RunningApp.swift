@@ -2,8 +2,8 @@ import Navlog
 import NavlogTools
 
 extension LiveFolder {
-  /// Returns the socket that a word names: a path, or the number of a process. Without a word, returns the
-  /// socket of the only running app.
+  /// Returns the path of the socket that a word names. The word is this path or the number of a process. Without a
+  /// word, returns the socket of the only running app.
   ///
   /// - Throws: `UsageError` unless exactly one socket matches; `LiveError`.
   static func socket(of word: String?) throws -> String {
@@ -35,7 +35,7 @@ enum LogOrApp {
 }
 
 extension PositionalType<LogOrApp> {
-  /// A log or, with `--attach`, a running app. The name can be omitted if only one app is running.
+  /// A log or, with `--attach`, a running app. The app can be omitted if only one app is running.
   static var logOrApp: Self {
     Self("LOG", .logs) { words, context in
       guard context.options.contains("--attach") else { return .log(try context.log(&words)) }

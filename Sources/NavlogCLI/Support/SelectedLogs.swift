@@ -56,8 +56,8 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. If the environment variable `NAVLOG` names a log,
-  /// or if a log precedes the word, the word can be any of the three.
+  /// Whether a word names a log rather than a session or a moment. The word can be any of the three if the environment
+  /// variable `NAVLOG` names a log, or if the word follows the name of a log.
   static func isNamed(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
       || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

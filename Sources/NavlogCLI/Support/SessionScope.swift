@@ -32,8 +32,8 @@ enum SessionScope: Hashable {
     }
   }
 
-  /// Returns the newest session in which a search succeeds; the last session itself is not searched. A verb suggests
-  /// this session if it searched the last session by default and found nothing.
+  /// Searches the sessions before the last one, and returns the newest session in which the search succeeds. A verb
+  /// suggests this session if it searched the last session by default and found nothing.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -55,9 +55,9 @@ extension SessionScope {
 }
 
 extension MomentReference {
-  /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is `last`,
-  /// `all`, a number from the end (`-2`), the beginning of an id (in hexadecimal digits), or a word with `@`, such as `3f2a@12`
-  /// or `@12`.
+  /// Whether a word names a session or a moment; any other word is an SQL expression. A session or a moment is named by
+  /// `last`, `all`, a number from the end (`-2`), the beginning of an id (in hexadecimal digits), or a word with `@`,
+  /// such as `3f2a@12` or `@12`.
   static func isNamed(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

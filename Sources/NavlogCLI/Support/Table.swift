@@ -115,8 +115,8 @@ struct Column {
   let minimum: Int
   /// The text that a brief answer omits, because most rows have it.
   let usual: String?
-  /// Whether a row of a brief answer in JSON contains this column's displayed text instead of its value. This text is
-  /// shorter or clearer.
+  /// Whether a row of a brief answer in JSON contains this column's displayed text instead of its value, because the
+  /// text is shorter or clearer.
   let prefersText: Bool
 
   /// Creates a column.
@@ -130,7 +130,8 @@ struct Column {
     (self.usual, self.prefersText) = (usual, prefersText)
   }
 
-  /// Returns the member of an object with the value of a cell; `nil` for an empty or a common value.
+  /// Returns the member of an object with the value of a cell; `nil` for an empty value, or if the cell has the
+  /// column's usual text.
   func member(_ cell: Cell) -> JSONValue.Member? {
     guard !cell.value.isEmpty, cell.text != usual else { return nil }
     if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {

@@ -141,7 +141,7 @@ private struct AttachedCommands {
     return (inputs, room)
   }
 
-  /// Performs a command; returns `false` to leave.
+  /// Performs a command. Returns `false` for the command `quit`.
   private mutating func perform(_ text: String) throws -> Bool {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let word = words.first else { return true }

@@ -95,8 +95,8 @@ struct Bisect: Verb {
     return try BisectReport(nil, of: searches, bad)
   }
 
-  /// Prints a note about a condition that never holds: if only the last session was searched, an earlier session in which
-  /// the condition holds; otherwise, a name in the condition that no event has.
+  /// Prints a note about a condition that never holds. If it holds in an earlier session that was not searched, the
+  /// note names this session. Otherwise, the note reports a name in the condition that no event has, if any.
   private static func explainNothing(
     _ scope: SessionScope, _ bad: Condition, in logs: [any EventLog], _ output: Output
   ) throws {

@@ -62,8 +62,7 @@ struct Debug: Verb {
     return .success
   }
 
-  /// Returns where the log was read from, the log, and the app if the user attached one. The first value is `nil`
-  /// for a log in memory.
+  /// Returns the source of the log (`nil` for a log in memory), the log itself, and the attached app, if any.
   private func open() throws -> (LogSource?, any EventLog, AttachedApp?) {
     switch subject {
     case .log(let source):

@@ -10,8 +10,8 @@ struct EventRows {
   let format: Format
   let output: Output
 
-  /// Returns a list for the events of sessions. For several sessions, each row names its session. With
-  /// `isGrowing`, columns leave room for future events.
+  /// Returns a list for the events of sessions. For several sessions, each row names its session. With `isGrowing`,
+  /// columns have minimum widths, because the texts of later events can be longer.
   func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
     let times = try sessions.suffix(20).compactMap { try log.event($0.count, of: $0) }.map {
       time.cell($0, previous: nil).text.displayWidth
@@ -43,8 +43,8 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether lists omit the origin, because the user made the call, or because the kind of the call implies the origin,
-  /// as for a deep link or a restore.
+  /// Whether lists omit the origin. They omit it if the user made the call, or if the kind of the call implies the
+  /// origin, as for a deep link or a restore.
   fileprivate var hasUsualOrigin: Bool { origin == .user || origin.rawValue == action.kindName }
 
   /// The visible screen after the event.

@@ -13,8 +13,8 @@ struct LogFollower {
   private let pages: LogPages<([SelectedEvent], EventList?)>
   private var list: EventList?
   private var remaining: Int
-  /// The last events of the first session, which `--tail` selects. The list is `nil` without `--tail`, and after it has
-  /// been printed.
+  /// The last events of the first session, for `--tail`. They are collected until the newest page is read. The property
+  /// is `nil` without `--tail`, and after these events have been printed.
   private var tail: [SelectedEvent]?
 
   init(

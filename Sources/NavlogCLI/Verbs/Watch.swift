@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog watch`: prints expressions whenever a value changes.
+/// `navlog watch`: prints SQL expressions whenever a value changes.
 struct Watch: Verb {
   static let name = "watch"
   static let summary = "prints SQL expressions whenever a value changes"

@@ -50,7 +50,8 @@ final class InspectorModel: EventListing {
   @ObservationIgnored private var needsRead = false
   /// Whether the next read moves the window to the selected moment.
   @ObservationIgnored private var movesWindow = false
-  /// The number of times that the developer selected a moment or another part of the list.
+  /// The number of times that the developer selected a moment or another part of the list. If the number changes during
+  /// a read, the result of the read is discarded.
   @ObservationIgnored private var requests = 0
   @ObservationIgnored private var writing: Task<Void, Never>?
 
@@ -98,7 +99,7 @@ final class InspectorModel: EventListing {
   }
 
   /// Schedules a read. The read begins after the current call has returned, because the inspector must not
-  /// delay a call. The read covers all calls made before it begins.
+  /// delay a call. One read covers all calls that were made before it begins.
   private func scheduleRead() {
     needsRead = true
     guard reading == nil else { return }

@@ -94,7 +94,7 @@ struct RouterLine: View {
   }
 }
 
-/// The state that the container shows and the state that it should show.
+/// The state that the container shows and, if it differs, the state that the container should show.
 struct OnScreenSection: View {
   let status: TransitionStatus
 
@@ -194,7 +194,7 @@ struct EventsSection<Model: EventListing>: View {
   }
 }
 
-/// An event. For a no-op, the row shows a symbol and the outcome, so that the color is not the only sign.
+/// An event. For a no-op, the row shows a symbol and the outcome, so that no-ops are recognizable without color.
 struct EventRow: View {
   let row: InspectorRow
   let isSelected: Bool

@@ -40,7 +40,7 @@ public struct NavlogInspector: View {
   /// Creates an inspector for a session.
   ///
   /// - Parameters:
-  ///   - session: The session to inspect. To replace it, give the inspector another identity (`.id`).
+  ///   - session: The session to inspect. To inspect another session, give the inspector another identity (`.id`).
   ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   public init(_ session: RouterSession<some Navigation>, status: TransitionStatus? = nil) {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
@@ -52,7 +52,7 @@ public struct NavlogInspector: View {
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
   ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
-  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///   - takeOver: Begins a session at the moment that the player shows. The new session becomes the session of the
   ///     stage. `nil` omits the button.
   public init<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil,
@@ -151,7 +151,7 @@ extension View {
   ///   - stage: The stage.
   ///   - status: The status that was passed to the container; `nil` omits the section "On screen".
   ///   - isPresented: Whether the inspector is shown.
-  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///   - takeOver: Begins a session at the moment that the player shows. The new session becomes the session of the
   ///     stage. `nil` omits the button.
   public func navlogInspector<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil, isPresented: Binding<Bool>,
@@ -177,8 +177,8 @@ extension View {
   /// NavlogInspector(session).navlogMaskKey(key)
   /// ```
   ///
-  /// With a key, all copies of a session contain the same masks. A fleet then recognizes a later, longer copy
-  /// as the same session. `MaskKey` describes the risk.
+  /// With a key, all copies of a session contain the same masks. Fleet, which analyzes the logs of many devices, then
+  /// recognizes a later, longer copy as the same session. `MaskKey` describes the disadvantages of a key.
   ///
   /// - Parameter key: The key, which the app keeps; `nil`, the default, for a new random key in each copy.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }

@@ -2,7 +2,7 @@
 import Navlog
 import Observation
 
-/// The events of a played session. The list follows the player.
+/// The events of a played session. When the player moves, the list shows the events around the new moment.
 @MainActor @Observable
 final class PlayedEvents: EventListing {
   let transport: TransportModel
@@ -58,7 +58,8 @@ final class PlayedEvents: EventListing {
     }
   }
 
-  /// Reads the rows of the window. The rows are discarded if the session or the window changes during the read.
+  /// Reads the events in the window of the list. Discards them if the player opens another session, or the
+  /// window moves, during the read.
   private func readRows() async {
     needsRead = false
     let (session, window) = (listedSession ?? player.session.info.id, events.window)

@@ -23,8 +23,8 @@ final class ShareFile: Sendable {
   let count: Int
   private let folder: URL
 
-  /// Writes the file, event by event, off the main actor. Without a key, the masks in this file differ from
-  /// the masks in any other file.
+  /// Writes the file, event by event, off the main actor. Without a key, the same value gets a different mask
+  /// in each file.
   ///
   /// - Throws: `EventLogError` if the log cannot be read, an error of the file system, or `CancellationError`.
   @concurrent

@@ -20,7 +20,7 @@ struct LiveClientState {
   var pending = 0
   /// The tasks that wait until the client has read its data.
   var waiting: [CheckedContinuation<Bool, Never>] = []
-  /// Whether the client has shown the token.
+  /// Whether the client has sent the right token.
   private(set) var isKnown = false
   /// Whether the connection closes as soon as the remaining bytes have been sent.
   private(set) var isClosing = false
@@ -29,7 +29,7 @@ struct LiveClientState {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether more can be sent.
+  /// Whether the connection is neither closed nor about to be closed.
   var isOpen: Bool { !isGone && !isClosing }
 
   /// Whether the connection can be closed now.
@@ -44,7 +44,7 @@ struct LiveClientState {
       fd: descriptor, events: Int16((reads ? POLLIN : 0) | (unsent > 0 ? POLLOUT : 0)), revents: 0)
   }
 
-  /// Whether the next event must wait until the client has read more.
+  /// Whether so many bytes are unsent that the server must wait before it adds another event.
   func isBehind(_ limits: LiveLimits) -> Bool { unsent > limits.backlog }
 
   // MARK: - Receiving
@@ -60,7 +60,7 @@ struct LiveClientState {
     return complete
   }
 
-  /// Records that the client has shown the token.
+  /// Records that the client has sent the right token.
   mutating func know(_ requests: AsyncStream<LiveRequest>.Continuation, _ task: Task<Void, Never>) {
     isKnown = true
     self.requests = requests

@@ -8,13 +8,16 @@ import Synchronization
 struct LiveLimits: Sendable {
   /// The maximum number of clients at a time.
   var clients = 8
-  /// The maximum number of a client's waiting requests. The server then stops reading from the client.
+  /// The maximum number of unanswered requests of a client. At this number, the server stops reading from the client until it
+  /// has answered one of them.
   var requests = 16
-  /// The maximum number of unread bytes. Above this number, the server reads no further event from the log.
+  /// The maximum number of bytes that a client has not read yet. Above this number, the server does not read further events
+  /// from the log for this client.
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
-  /// The time limit for a client to send its token, and to read its waiting data.
+  /// The time in which a new client must send its token. Also the longest time in which a client may read nothing while data is
+  /// waiting for it.
   var timeout = Duration.seconds(10)
 }
 
@@ -218,7 +221,8 @@ final class LiveConnections: Sendable {
     wake()
   }
 
-  /// Sends a line, and waits until the client has read most of the earlier lines. Returns `false` if the client has left.
+  /// Sends a line. If too many bytes are then unsent, waits until the client has read most of them. Returns `false` if the
+  /// connection is closing, or if this task was cancelled.
   private func sendWhenRead(_ line: JSONValue, to id: Int) async -> Bool {
     let bytes = Array(line.text.utf8)
     let isSent = await withCheckedContinuation { continuation in

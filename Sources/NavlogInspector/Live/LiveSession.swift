@@ -3,9 +3,10 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// The operations of a session that clients of a live server use, without its destination type.
+/// The operations on a session that a live server offers its clients. This type hides the session's
+/// destination type.
 ///
-/// Only calls run on the main thread; the log is read on other threads.
+/// Calls on the session run on the main thread. The log is read on other threads.
 struct LiveSession: Sendable {
   private let now: @MainActor @Sendable () -> (info: SessionInfo, position: Int, log: any EventLog)
   private let changes: @MainActor @Sendable () -> AsyncStream<Void>
@@ -39,7 +40,8 @@ struct LiveSession: Sendable {
     }
   }
 
-  /// The first line to a client with the right token: the app, its session and its log.
+  /// Returns the first line that the server sends to a client with the right token. The line describes the
+  /// app, its session and its log.
   func greeting() async -> JSONValue {
     let (info, position, log) = await now()
     return .object([
@@ -51,8 +53,8 @@ struct LiveSession: Sendable {
     ])
   }
 
-  /// Performs a request and returns the members of the answer. A request to follow the session only gets an
-  /// answer here; ``follow(after:send:)`` sends the events.
+  /// Performs a request and returns the members of the answer. For a request to follow the session, this
+  /// method only returns the answer; ``follow(after:send:)`` sends the events.
   ///
   /// - Throws: `LiveError`, `EventLogError`.
   func perform(_ action: LiveRequest.Action) async throws -> [JSONValue.Member] {

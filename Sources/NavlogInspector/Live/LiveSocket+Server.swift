@@ -5,7 +5,7 @@ import NavlogTools
 
 /// The server's end of a Unix socket. A release build does not contain this code.
 extension LiveSocket {
-  /// Creates a nonblocking socket at a path and listens for connections. Only this user can connect.
+  /// Creates a nonblocking socket at a path, and makes it listen for connections. Only this user can connect.
   ///
   /// - Throws: ``LiveError``.
   static func listen(at path: String) throws -> Int32 {

@@ -20,21 +20,22 @@ final class FloatingBarModel {
   /// Moves the bar after the user has released it.
   ///
   /// - Parameters:
-  ///   - translation: The distance that the bar was dragged or thrown.
+  ///   - translation: The distance from the start of the drag to the point where the bar would come to rest.
   ///   - area: The size of the area that contains the bar.
   func drop(after translation: CGSize, in area: CGSize) {
     position = position.moved(by: translation, in: area)
   }
 
-  /// Takes over the session. The bar then collapses: it hides its controls and ignores keys.
+  /// Takes over the session at the moment on screen, and collapses the bar. A collapsed bar hides its
+  /// controls and ignores keys.
   func takeOverMoment() {
     takeOver?()
     isCollapsed = true
   }
 }
 
-/// The edge or the corner where the bar is. At such a position, the bar stays on screen even if the window or
-/// the text changes its size.
+/// The edge or the corner to which the bar is attached. The bar therefore stays on screen even if the size of
+/// the window or of the text changes.
 struct BarPosition: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

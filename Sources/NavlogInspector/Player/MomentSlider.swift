@@ -3,7 +3,8 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// A slider through the session, with its markers above the track and its problems below.
+/// A slider that selects a moment of the session. Ticks show the session's markers above the track, and its
+/// problems below.
 struct MomentSlider: View {
   let model: TransportModel
 

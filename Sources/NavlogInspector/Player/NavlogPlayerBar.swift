@@ -12,9 +12,8 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step animates the transition of its event. While a step back animates a pop, the stack of the popped
-/// screen ignores the bar. When the transition has ended (`TransitionTiming`), the stack shows the bar's
-/// current moment.
+/// A step animates the transition of its event. While a step animates a pop, the stack keeps its path even if the bar moves on.
+/// When the transition has ended (`TransitionTiming`), the stack shows the bar's current moment.
 ///
 /// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

@@ -16,7 +16,7 @@ protocol PlayedSession: AnyObject, Observable {
   var speed: Double { get set }
   var idleLimit: Duration? { get set }
   var error: EventLogError? { get }
-  /// Whether the moment was taken over and the player has not moved since.
+  /// Whether the user has taken over the session, and the player has not moved since then.
   var isTakenOver: Bool { get }
 
   func play(backwards: Bool)

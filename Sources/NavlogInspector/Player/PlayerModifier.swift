@@ -69,7 +69,8 @@ struct PlayerModifier: ViewModifier {
   }
 }
 
-/// Keeps the model of a bar for as long as its player stays the same.
+/// Keeps the model of a bar between updates of the view. Creates another model when the view gets another
+/// player.
 @MainActor
 private final class BarKeeper {
   private var model: FloatingBarModel?

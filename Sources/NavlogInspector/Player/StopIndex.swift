@@ -9,9 +9,9 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events after which the visible screen has a name.
+  /// The number of events for which the log names the screen that was visible after the event.
   package private(set) var screens = 0
-  /// The number of events after which the visible screen is unknown to this version of the app.
+  /// The number of these events whose screen this version of the app does not know.
   package private(set) var unknownScreens = 0
 
   package init() {}
@@ -42,7 +42,7 @@ package struct StopIndex: Hashable, Sendable {
 }
 
 extension SessionPlayer {
-  /// Reads the next events that an index does not cover, off the main actor.
+  /// Reads the next events after those that an index covers, off the main actor.
   ///
   /// - Returns: The index with these events, or `nil` when the index already covers all events.
   /// - Throws: `EventLogError` when the log cannot be read.

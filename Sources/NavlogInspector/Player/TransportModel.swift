@@ -28,7 +28,8 @@ final class TransportModel {
 
   // MARK: - Playing
 
-  /// Plays or pauses. At the end, playing restarts.
+  /// Pauses a player that is playing. Otherwise, plays from the moment on screen or, if that is the last moment in the
+  /// direction, from the other end of the session.
   func togglePlaying(backwards: Bool = false) {
     if player.isPlaying { return player.pause() }
     let isInside = target == nil && player.position != (backwards ? 0 : player.end)
@@ -59,11 +60,11 @@ final class TransportModel {
     }
   }
 
-  /// Waits until the player has arrived.
+  /// Waits until the player has completed all moves.
   func finishMoving() async { await moving?.value }
 
-  /// Whether a stop of this kind exists in a direction. The answer is also `true` while the events in that
-  /// direction are not all read.
+  /// Whether a stop of this kind exists before or after the moment on screen. The result is also `true` while the index may not
+  /// yet cover all events in this direction.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {
@@ -85,12 +86,13 @@ final class TransportModel {
     }
   }
 
-  /// Performs work on the moment that the user has selected. If the player is still moving to that moment, the work waits.
+  /// Performs work once the player has reached the moment that the user selected: at once, unless the player is still moving.
   func afterMove(_ work: @escaping @MainActor () -> Void) {
     if target == nil { work() } else { perform { _ in work() } }
   }
 
-  /// Performs work after all earlier work. The log is read on another thread in the meantime.
+  /// Performs work after all work that was passed earlier. While the work reads the log on another thread, the main actor stays
+  /// free.
   private func perform(_ work: @escaping @MainActor (any PlayedSession) async throws -> Void) {
     let earlier = moving
     moving = Task { [weak self, player] in
@@ -110,7 +112,8 @@ final class TransportModel {
 
   // MARK: - The slider
 
-  /// Handles a touch or a release of the slider. Playing waits for the release.
+  /// Handles a touch or a release of the slider. A touch pauses the player. The release continues playback if the touch paused
+  /// it.
   func setDragging(_ isDragging: Bool) {
     if isDragging {
       playsOnBackwards = player.isPlaying ? player.isPlayingBackwards : nil
@@ -208,7 +211,7 @@ struct SessionExtent: Hashable {
   let end: Int
 }
 
-/// The direction of a jump.
+/// The direction of a jump to a stop.
 enum JumpDirection: Hashable {
   case previous
   case next

@@ -11,7 +11,7 @@ final class AppendedRows {
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
   private let newSession: PreparedStatement
-  /// The endings of each session in the maintenance records up to ``lastRecord``.
+  /// The endings that the maintenance records up to ``lastRecord`` contain, by session.
   private var endings: [String: Set<SessionEnding>] = [:]
   /// The last maintenance record that was read.
   private var lastRecord = 0
@@ -101,8 +101,8 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session that was added between the two extents. This holds for every
-  /// record of a masked session, because the session and its record are written in one transaction.
+  /// Whether the detail of a record names a session that was added between the two extents. The detail of every record of a
+  /// masked session does, because the library writes the session and its record in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
     let row = try newSession.statement()
@@ -113,8 +113,8 @@ final class AppendedRows {
     return try row.step()
   }
 
-  /// Adds an ending to the earlier endings. Returns `nil` if the library could have recorded the ending.
-  /// Otherwise, returns the reason as the end of a sentence: `repeats an ending of its session`.
+  /// Adds an ending to ``endings``. Returns `nil` if the library could have recorded the ending. Otherwise, returns the reason
+  /// as the end of a sentence: `repeats an ending of its session`.
   private func add(_ ending: SessionEnding) -> String? {
     let count = endings[ending.session]?.count ?? 0
     guard endings[ending.session, default: []].insert(ending).inserted else {

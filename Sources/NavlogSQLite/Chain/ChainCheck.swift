@@ -98,7 +98,7 @@ package struct ChainCheck {
     return "\(rows(after: last, seal)) differ from the sealed rows (seal \(seal.seal))"
   }
 
-  /// Describes the rows that a seal covers.
+  /// Returns a description of the rows that a seal covers, for a sentence: `events 3f2a91cc@1 to 3f2a91cc@17`.
   private func rows(after last: LogHead, _ seal: LogHead) -> String {
     let (first, end) = (last.extent.events + 1, seal.extent.events)
     let tables = zip(LogExtent.tables, zip(last.extent.rows, seal.extent.rows))

@@ -75,10 +75,10 @@ package final class ChainReader {
     return LogHead(seal: number, extent: extent, hash: hash.digest())
   }
 
-  /// Returns the seals that are due, and the head of the whole log.
+  /// Returns new seals for the rows after the last seal, and the head of the whole log.
   ///
-  /// - Parameter count: The minimum number of rows that a seal covers. Fewer rows are covered only by the
-  ///   head.
+  /// - Parameter count: The minimum number of rows that a seal covers. If fewer rows remain, only the head
+  ///   covers them.
   func pendingSeals(atLeast count: Int) throws -> (seals: [LogHead], head: LogHead?) {
     let now = try extent()
     var last = try seal()
@@ -94,7 +94,8 @@ package final class ChainReader {
     return (seals, last.seal > 0 ? last : nil)
   }
 
-  /// Whether computing a head again from the rows that it covers results in the same head.
+  /// Whether the log still matches a head: computes the head again from the rows that it covers, and compares
+  /// the two.
   func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)

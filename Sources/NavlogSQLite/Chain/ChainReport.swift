@@ -39,7 +39,7 @@ public struct ChainReport: Hashable, Sendable {
 
   /// A problem with the rows of a seal: they do not match the seal, or the library cannot have appended one of them.
   public struct Break: Hashable, Sendable {
-    /// The number of the seal. For rows after the last seal, this is the number of the next seal.
+    /// The number of the seal. If the problem is in the rows after the last seal, this is the number that their seal would get.
     public let seal: Int
     /// A sentence, without its full stop, about the seal's rows and the problem.
     public let sentence: String
@@ -67,13 +67,13 @@ public struct ChainReport: Hashable, Sendable {
   /// The problems with the rows of seals, in order, and then any problem with the rows after the last seal.
   /// The list contains up to a hundred problems.
   public internal(set) var breaks: [Break] = []
-  /// The number of events after the last seal or after the matching head, whichever covers more.
+  /// The number of events that neither a seal nor the matching head covers.
   public internal(set) var unsealedEvents = 0
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// these events.
   public internal(set) var laterEvents = 0
-  /// The number of rows other than events after the last seal or after the matching head, whichever covers more. These rows
-  /// include records of how sessions ended.
+  /// The number of other rows that neither a seal nor the matching head covers. For example, these rows record how sessions
+  /// ended.
   public internal(set) var unsealedRows = 0
   /// The number of rows other than events after the matching head.
   public internal(set) var laterRows = 0
@@ -82,7 +82,7 @@ public struct ChainReport: Hashable, Sendable {
   /// The maintenance records of the log (pruned, redacted, salvaged), one sentence each, oldest first; only
   /// the last fifty.
   public internal(set) var maintenance: [String] = []
-  /// Whether a record in the log shows that the log once lacked rows that its stored head covered.
+  /// Whether a maintenance record states that the log once lacked rows that its stored head covered.
   public internal(set) var wasCut = false
   /// The reason why the rows may not be the rows that the app recorded, according to a record in the log. For
   /// example, the log was rewritten from a log with a broken chain. The reason is a sentence without its full
@@ -97,8 +97,8 @@ public struct ChainReport: Hashable, Sendable {
   /// Whether the log does not match its head now, or did not match it in the past.
   package var isContradicted: Bool { if case .fails = anchor { true } else { wasCut } }
 
-  /// The verdict of the chain, with the reason: a sentence without its full stop. It is the verdict on the log if all
-  /// other checks passed.
+  /// The verdict of the chain, with the reason: a sentence without its full stop. If all other checks of the log passed, this
+  /// is also the verdict on the log.
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {

@@ -9,7 +9,7 @@ public import Navlog
 public struct CrashReport: Hashable, Sendable {
   /// The way in which the process ended, according to the report.
   public let how: SessionEnding.How
-  /// The kind of report: `metricKit`, `ips`, `sentry` or another word.
+  /// The kind of report: `metricKit`, `ips`, `sentry` or a word of your own.
   public let kind: String
   /// The report's own identifier.
   public let id: String
@@ -48,7 +48,7 @@ public struct CrashReport: Hashable, Sendable {
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
   /// MetricKit's diagnostics have no identifiers. As the identifier, Navlog uses the hash of the diagnostic's JSON with sorted
-  /// keys. A diagnostic has no time, either: the payload contains only the interval in which the crash occurred.
+  /// keys. The payload does not contain the time of a crash or a hang, but only the interval in which it occurred.
   ///
   /// - Throws: `EventLogError` if the data is not the JSON of such a payload.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
@@ -99,7 +99,8 @@ public struct CrashReport: Hashable, Sendable {
     return text.contains("8badf00d") || text.contains(String(0x8BAD_F00D))
   }
 
-  /// Parses `2026-11-20 08:15:30.1234 +0100`. Fractions and zone are optional; the zone is UTC by default.
+  /// Parses `2026-11-20 08:15:30.1234 +0100`. The fraction of the second and the zone are optional. Without a zone, the time is
+  /// in UTC.
   private static func milliseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: " ")
     guard parts.count == 2 || parts.count == 3 else {

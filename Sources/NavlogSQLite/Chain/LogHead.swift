@@ -12,7 +12,8 @@ import Navlog
 ///
 ///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// A head has the purpose of a tree head in a transparency log, but Navlog's seals form a chain instead of a tree.
+/// A head serves the same purpose as the tree head of a transparency log, such as Certificate Transparency. But Navlog's seals
+/// form a chain, not a tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
   /// The number of the seal that stores this head. For a head without a seal, the number that its seal would
   /// get.
@@ -81,7 +82,7 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of sessions in the extent.
   var sessions: Int { rows[0] }
 
-  /// The last session whose end is in the extent.
+  /// The row of the last session whose end is in the extent; 0 if no end is.
   var ends: Int { rows[1] }
 
   /// The number of events in the extent.
@@ -104,8 +105,8 @@ public struct LogExtent: Hashable, Sendable {
   /// Returns a shorter extent, which covers only a limited number of rows after an earlier extent in each
   /// large table.
   ///
-  /// The result still covers all sessions, ends and maintenance records. ``AppendedRows`` relies on this when it checks
-  /// the later rows.
+  /// The result still covers all sessions, ends and maintenance records. ``AppendedRows`` relies on this when it checks the
+  /// rows after the shorter extent.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in
@@ -122,8 +123,8 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. A log that was truncated or rolled back does not match this
-/// file, unless both files were replaced.
+/// The file next to a log that contains its head. A log that was truncated or rolled back does not match this file, unless this
+/// file was replaced as well.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }

@@ -4,8 +4,8 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps all records in order. The only exceptions are the records of masked sessions: each
-/// is written together with its session.
+/// A rewritten log keeps its records in order, with two exceptions. It loses the endings of the sessions that the rewrite
+/// removed, and each record of a masked session is written together with its session.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
@@ -68,8 +68,8 @@ extension MaintenanceRecord {
 }
 
 extension [MaintenanceRecord] {
-  /// Returns the records that a rewritten log keeps, given its sessions. The result lacks endings of other
-  /// sessions, repeated endings, and endings beyond the maximum number for a session.
+  /// Returns the records that a log keeps when a rewrite keeps only the given sessions. Drops endings of other sessions,
+  /// repeated endings, and endings beyond the maximum number for a session.
   package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
     let kept = Set(sessions)
     var endings: [String: Set<SessionEnding>] = [:]
@@ -119,7 +119,7 @@ extension LogReader {
   }
 }
 
-/// A rewrite that the log records. A head from before the rewrite can no longer be compared with the log.
+/// A rewrite that the log records. A head that was stored before the rewrite can no longer be compared with the log.
 struct RecordedRewrite {
   /// The kind of rewrite in one word: pruned, redacted, salvaged.
   let kind: String
@@ -130,13 +130,13 @@ struct RecordedRewrite {
 }
 
 extension ChainReader {
-  /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
+  /// Returns the first rewrite after the given head was stored, or `nil` if the log records no such rewrite.
   ///
-  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. The record of a
-  /// rewrite therefore has a higher number than all records that an earlier head covers. (Records of masked
-  /// sessions may also be renumbered. This does not affect the last head before the rewrite, which is
-  /// recognized because the rewrite stored it.) If the given head covers more rows than the last head before
-  /// the rewrite, the log was truncated before the rewrite.
+  /// The record of a rewrite contains the last head before the rewrite, so that head is always recognized. An older head is
+  /// recognized by the numbers of the maintenance records: the record of a later rewrite has a higher number than all records
+  /// that the head covers. This can fail if the rewrite dropped endings, or if the log has records of masked sessions, because
+  /// the rewrite then renumbers the records. If the given head covers more rows than the last head before the rewrite, the log
+  /// was truncated before the rewrite.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the rows that were recorded. A copy of a log records the
-/// answer, because the copy's new seals would hide problems with the original.
+/// Whether the rows of a log are proven to be the rows that were recorded. If a log with unproven rows is copied, the copy
+/// records the reason to doubt them, because the new seals of the copy hide the problem.
 package struct Provenance: Sendable {
   /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
   /// stop; `nil` if no problem was found.
@@ -10,7 +10,7 @@ package struct Provenance: Sendable {
   /// its head or its own records.
   package let doubt: String?
 
-  /// Checks a log that was opened with a checked schema. Afterwards, the connection is read-only.
+  /// Checks a log over a connection whose schema has already been checked. Afterwards, the connection is read-only.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
   package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
@@ -32,7 +32,7 @@ package struct Provenance: Sendable {
     doubt = problem
   }
 
-  /// Checks a log. If the check itself fails, the result names the error as the problem.
+  /// Checks a log. If the check ends with an error, this error is the problem in the result.
   package static func check(_ connection: () throws -> Connection, beside heads: [HeadFile.Content])
     -> Provenance
   {

@@ -41,8 +41,8 @@ struct ReportCandidate {
 /// The sessions that a log contains or contained, in the order in which they began.
 struct ReportCandidates {
   private var sessions: [ReportCandidate] = []
-  /// The time since which all sessions are known. The record of a large pruning lists only the newest removed
-  /// sessions, so earlier sessions may be unknown.
+  /// The list contains all sessions that began at or after this time. The record of a large pruning lists
+  /// only the newest removed sessions, so earlier sessions may be unknown.
   private var knownSince = Int64.min
 
   /// - Parameters:

@@ -2,11 +2,12 @@ import Navlog
 
 /// Hashes the lines of the view `_sealed_events`.
 ///
-/// The view's `json_array` would take half of the time of a seal. Nearly all events consist of integers and
-/// `NULL`, so this type writes their lines. The view writes the lines of the other events. Every line equals
+/// In the view, `json_array` writes the lines. This would take half of the time that a seal takes. Nearly all events consist of
+/// integers and `NULL`, so this type writes their lines. The view still writes the lines of all other events. Every line equals
 /// the line that an auditor sees in the stock shell.
 struct SealedEvents {
-  /// The minimum number of lines that are hashed together.
+  /// The number of lines for which the buffer has space, even if all have the maximum length. All lines in the buffer are
+  /// hashed together.
   private static let lineCount = 32
   private let rows: PreparedStatement
   private let view: PreparedStatement
@@ -50,7 +51,7 @@ struct SealedEvents {
   }
 }
 
-/// Lines as `json_array` writes them, in a buffer.
+/// A buffer of lines in the format of SQLite's `json_array`.
 private struct SealedLines {
   private static let start: StaticString = #"["events""#
   /// Every value has up to 20 characters and follows a comma.

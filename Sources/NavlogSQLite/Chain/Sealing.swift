@@ -44,7 +44,7 @@ struct Seal {
   var signature: String?
 }
 
-/// The rows that the sealer adds through the writer.
+/// The rows that the sealer adds to the log. The log's writer inserts them.
 struct SealBatch {
   var records: [MaintenanceRecord] = []
   var seals: [Seal] = []
@@ -80,8 +80,8 @@ final class Sealer: Sendable {
   /// Opens the file that is now at the path. The file may differ from the file that was open before.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file. A late flush in the background must not open the file again, because SQLite would then
-  /// leave a write-ahead log next to the file.
+  /// Closes the file. A late flush in the background then does not open the file again. Otherwise, SQLite would leave a
+  /// write-ahead log next to the file.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
   /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes
@@ -91,7 +91,8 @@ final class Sealer: Sendable {
   ///   - count: The minimum number of rows that a seal covers.
   ///   - check: Receives a new connection before anything is read.
   ///   - write: Adds a batch of seals and maintenance records to the log.
-  ///   - isDurable: Whether `flush` makes everything durable instead of only keeping its order.
+  ///   - isDurable: Whether `flush` makes everything durable. If `false`, `flush` only ensures that the disk keeps the order of
+  ///     writes.
   ///   - flush: Waits for the disk. Pass `nil` if a later flush publishes the head.
   /// - Throws: The errors of `flush`. If the log cannot be sealed now, no error is thrown, and a later call seals it.
   func seal(
@@ -127,8 +128,8 @@ final class Sealer: Sendable {
     }
   }
 
-  /// Adds the seals that are due. The app signs these seals while no lock is held, so another thread may have
-  /// added the same seals in the meantime.
+  /// Computes seals for the unsealed rows, and adds these seals to the log. The app signs these seals while no lock is held, so
+  /// another thread may have added the same seals in the meantime.
   private func addSeals(
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) throws -> LogHead? {
@@ -161,9 +162,9 @@ final class Sealer: Sendable {
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
-  /// Compares the log with its stored head, and returns a maintenance record for a contradiction. Either the
-  /// log lacks rows that the head covers, or it contains later rows that the library cannot have appended.
-  /// The next seal would hide both contradictions.
+  /// Compares the log with its stored head, and returns a maintenance record if they contradict each other: either the log
+  /// lacks rows that the head covers, or it contains later rows that the library cannot have appended. The next seal would hide
+  /// both contradictions.
   private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
     switch HeadFile(log: path).read() {
     case .missing: return []

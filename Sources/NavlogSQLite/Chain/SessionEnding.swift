@@ -3,7 +3,7 @@ package import Navlog
 
 /// The way in which a session ended, according to a report. The report may arrive several launches later.
 ///
-/// The log stores it as a sealed maintenance record with the kind `ended`. The session itself never changes.
+/// The log stores the ending as a sealed maintenance record of the kind `ended`. The rows of the session do not change.
 public struct SessionEnding: Hashable, Sendable {
   /// The kind of ending of a session that was not closed.
   public enum How: String, Hashable, Sendable, CaseIterable {
@@ -13,8 +13,8 @@ public struct SessionEnding: Hashable, Sendable {
     case hung
     /// The user or the system ended the process.
     case killed
-    /// Another process wrote the log while the session was suspended, so the app continued in another session. The log records
-    /// this ending itself.
+    /// Another process wrote the log while the session was suspended, so the app continued in another session. The log itself
+    /// detects and records this ending; no report is needed.
     case superseded
   }
 
@@ -22,12 +22,12 @@ public struct SessionEnding: Hashable, Sendable {
   public let session: String
   /// The way in which the session ended.
   public let how: How
-  /// The kind of the report: `metricKit`, `ips`, `sentry` or another word; empty without a report.
+  /// The kind of the report: `metricKit`, `ips`, `sentry` or a word of your own; empty without a report.
   public let reportKind: String
   /// The report's own identifier; `nil` without a report.
   public let reportID: String?
-  /// The number of sessions that the report could be about, including pruned ones. The number is 1 if the report identifies the
-  /// session, and if no report exists.
+  /// The number of sessions that the report could be about, including pruned ones. The number is 1 if only this session is
+  /// possible, or if the ending has no report.
   public let candidates: Int
 
   /// Creates an ending.

@@ -1,7 +1,8 @@
 import CSQLite
 package import Navlog
 
-/// An error of an SQL function, which becomes the statement's message.
+/// An error of an SQL function. SQLite reports its message as the error of the statement that calls the
+/// function.
 package struct FunctionError: Error {
   let message: String
 
@@ -12,8 +13,8 @@ extension Connection {
   /// An SQL function in Swift. It receives its arguments as text, `nil` for `NULL`.
   package typealias Function = ([String?]) throws(FunctionError) -> JSONValue
 
-  /// Adds a function that SQL on this connection can call with a number of arguments. JSON `true` is 1 in
-  /// SQL, and `false` is 0.
+  /// Adds a function that SQL on this connection can call with exactly `argumentCount` arguments. JSON `true`
+  /// is 1 in SQL, and `false` is 0.
   package func addFunction(_ name: String, argumentCount: Int32, _ body: @escaping Function) {
     let context = Unmanaged.passRetained(FunctionBody(run: body)).toOpaque()
     sqlite3_create_function_v2(

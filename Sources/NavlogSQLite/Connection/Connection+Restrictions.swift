@@ -51,7 +51,7 @@ extension Connection {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
   }
 
-  /// Allows rows to be added to the schema itself, which Apple's SQLite rejects by default.
+  /// Allows SQL to add rows to the table of the schema (`sqlite_schema`). Apple's SQLite rejects this by default.
   package func allowWritingSchema() throws {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
     try execute("PRAGMA writable_schema = ON")
@@ -136,7 +136,7 @@ extension Connection {
 
   /// Compiles a text that must consist of exactly one statement.
   ///
-  /// - Throws: `SQLiteError`, also if the text contains no statement or more than one.
+  /// - Throws: `SQLiteError` if the text is not valid SQL, contains no statement, or contains more than one.
   package func prepareSingle(_ sql: String) throws -> Statement {
     try sql.withCString { text in
       var tail: UnsafePointer<CChar>?

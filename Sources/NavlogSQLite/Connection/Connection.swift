@@ -64,7 +64,8 @@ package final class Connection {
   /// effect.
   package static func omitMemoryStatistics() { _ = navlog_config(SQLITE_CONFIG_MEMSTATUS, 0) }
 
-  /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
+  /// Counts the pages of the write-ahead log after every commit. The hook that counts them replaces SQLite's automatic
+  /// checkpoints, which would run on the thread that commits.
   func watchWAL() {
     // An unretained pointer is safe: SQLite calls the hook only through the connection, which is closed before this
     // object is released.
@@ -147,7 +148,8 @@ package final class Connection {
     return try body()
   }
 
-  /// Allows the body to begin or end a transaction. SQL that a user wrote must not do that.
+  /// Runs a body that begins or ends a transaction, despite ``allowOnlyReading()``. SQL that a user wrote stays unable to do
+  /// that.
   private func inControl(_ body: () throws -> Void) rethrows {
     allowsTransaction = true
     defer { allowsTransaction = false }
@@ -220,8 +222,8 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. Navlog checks this itself when SQLite fails:
-  /// Apple's SQLite fails for a file whose names have changed, even if the file is still at its path.
+  /// Whether the file that was opened is still at its path. ``hasMoved`` uses this check when SQLite's own check fails: Apple's
+  /// SQLite fails if a name of the file was added, changed or removed, even if the file is still at its path.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)
@@ -267,8 +269,8 @@ struct OpenFile: @unchecked Sendable {
     return navlog_file_size(file, &size) == SQLITE_OK ? Int(size) : nil
   }
 
-  /// Whether a gap of zeros begins at an offset in the write-ahead log. Four bytes suffice for the check,
-  /// because SQLite never writes four zeros at the start of a page.
+  /// Whether the write-ahead log contains zeros instead of a page at an offset. Four bytes suffice for the check, because
+  /// SQLite never writes four zeros at the start of a page.
   func isGap(at offset: Int) -> Bool {
     var bytes: UInt32 = 0
     return navlog_file_read(file, &bytes, 4, sqlite3_int64(offset)) == SQLITE_OK && bytes == 0

@@ -9,8 +9,8 @@ import Glibc
 
 /// The owner, the permissions and the extended attributes of a file.
 enum FileAttributes {
-  /// Creates an empty file that only this user can access. SQLite gives the files next to a database the same
-  /// permissions.
+  /// Creates an empty file that only this user can access. SQLite creates the files next to a database with
+  /// the permissions of the database, so only this user can access them, too.
   ///
   /// - Throws: `EventLogError` if the name is taken.
   static func createPrivate(_ path: String) throws {
@@ -24,8 +24,8 @@ enum FileAttributes {
     close(descriptor)
   }
 
-  /// Gives a newly created open file the permissions of a log. If root creates it, the file also gets the
-  /// owner of the log, as with the files that SQLite creates.
+  /// Gives a newly created open file the permissions of a log. If the process runs as root, the file also
+  /// gets the owner and the group of the log. SQLite does the same for the files that it creates.
   static func share(_ descriptor: Int32, with log: FileStatus?) {
     guard let log else { return }
     if geteuid() == 0 { _ = fchown(descriptor, log.owner, log.group) }

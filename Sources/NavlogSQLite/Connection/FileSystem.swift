@@ -8,7 +8,8 @@ import Glibc
 
 /// The kind, size and identity of a file. Symbolic links are followed unless stated otherwise.
 ///
-/// Foundation would also read the names of the owner and the group, which takes longer than opening a log.
+/// The type uses `stat`, because Foundation's function would also read the names of the owner and the group. This takes longer
+/// than opening a log.
 package struct FileStatus: Equatable {
   package enum Kind: Equatable {
     case regular
@@ -78,7 +79,7 @@ package struct FileStatus: Equatable {
   /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
-  /// Whether two statuses describe the same file. The content of the file may have changed between them.
+  /// Whether two statuses describe the same file. The content of the file may differ between them.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }
 
@@ -117,7 +118,7 @@ enum FileSync {
     try synchronizeFolder(of: new)
   }
 
-  /// Waits until the names in a file's folder are on disk.
+  /// Waits until the folder of a file, which contains the names of its files, is on disk.
   private static func synchronizeFolder(of new: String) throws {
     let slash = new.lastIndex(of: "/") ?? new.startIndex
     try synchronize(slash == new.startIndex ? "/" : String(new[..<slash]))

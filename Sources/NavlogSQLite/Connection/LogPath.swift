@@ -12,8 +12,8 @@ import Glibc
 /// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The
 /// files next to a log are found by the name of the log, so the path must be the real, absolute path.
 package enum LogPath {
-  /// Returns the file of a log and every file that can exist next to it: SQLite's own, the head, and the
-  /// writer's lock.
+  /// Returns the file of a log and every file that can exist next to it: the two files of SQLite, the files of the head, and
+  /// the file of the writer's lock.
   package static func files(of log: String) -> [String] {
     ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }
@@ -59,7 +59,7 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the other names of a file (hard links) in the folder of a known name, as paths.
+  /// Returns the paths of a file under its other names (hard links) in the same folder. `old` is the known path.
   static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -101,8 +101,9 @@ struct SidecarFiles {
     return FileStatus(path + suffix)?.isSameFile(as: status) == true
   }
 
-  /// Moves the write-ahead log of a renamed log next to its new name, or keeps it as `-abandoned-wal` if the
-  /// new name is in another folder. Never removes or replaces a file.
+  /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log moves
+  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. No existing file is replaced, and only the index (`-shm`) is
+  /// removed.
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }
@@ -113,7 +114,7 @@ struct SidecarFiles {
 }
 
 extension EventLogError {
-  /// Returns the error that the file of a log is no longer at its path.
+  /// Returns the error for a log whose file is no longer at its path.
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
@@ -121,7 +122,7 @@ extension EventLogError {
         + "the old file, and the next session begins a new one at that path")
   }
 
-  /// Returns the error that the file of a log no longer contains all recorded events.
+  /// Returns the error for a log whose file no longer contains all recorded events.
   static func rolledBack(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
@@ -129,7 +130,7 @@ extension EventLogError {
         + "write-ahead log; later events are recorded in another session")
   }
 
-  /// Returns the error that the write-ahead log was truncated, deleted or replaced while this process was writing it.
+  /// Returns the error for a write-ahead log that was truncated, deleted or replaced while this process was writing it.
   static func lostWAL(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite,
@@ -137,7 +138,7 @@ extension EventLogError {
         + "log and must be left alone; try again")
   }
 
-  /// Returns the error that another process wrote the log while this process did not have it open.
+  /// Returns the error for a log that another process wrote while this process did not have it open.
   static func takenOver(_ session: String, _ path: String) -> EventLogError {
     EventLogError(
       .takenOver,
@@ -145,7 +146,7 @@ extension EventLogError {
         + "\(SessionInfo.shortID(session)) is continued by another one in the same log")
   }
 
-  /// Returns the error that a session contains events that this process did not record.
+  /// Returns the error for a session that contains events which this process did not record.
   static func foreignEvents(_ session: String, _ path: String) -> EventLogError {
     EventLogError(
       .takenOver,

@@ -18,10 +18,10 @@ package final class LogReader {
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
-  /// The rows of the sessions read so far, by the session's identifier, and the last of these rows.
+  /// The row of each session that was read so far, by identifier, and the last row that was read.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
-  /// The details of the records of masked sessions that were read so far, and the row of the last of these
-  /// records.
+  /// The details of the masked sessions' maintenance records that were read so far, and the row of the last record that was
+  /// read.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 

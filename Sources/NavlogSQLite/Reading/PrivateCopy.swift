@@ -10,8 +10,8 @@ import Glibc
 /// A copy of a database and its write-ahead log in a folder that only this user can access. The copy is removed when its owner
 /// is released.
 ///
-/// Every connection to the copy retains the copy. If the files were removed earlier, Apple's SQLite would
-/// reject every call on the connection.
+/// Every connection to the copy retains the copy. If the files were removed while a connection is open, Apple's SQLite would
+/// reject every call on this connection.
 package final class PrivateCopy: Sendable {
   /// The copy of the database.
   package let path: String

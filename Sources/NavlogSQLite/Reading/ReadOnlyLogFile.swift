@@ -79,8 +79,8 @@ package struct ReadOnlyLogFile: Sendable {
   /// The size of the file and its write-ahead log, in bytes.
   package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
-  /// Whether the file is still as it was found: it was not replaced, and its app has neither started nor
-  /// stopped writing.
+  /// Whether the file can still be read in the way that ``init(path:)`` chose. If an app was writing the file, an app must
+  /// still be writing it. Otherwise, the file and its write-ahead log must be unchanged, and no app may be writing them.
   package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
@@ -178,18 +178,17 @@ package struct ReadOnlyLogFile: Sendable {
 
   // MARK: - SQL written by users
 
-  /// Opens a connection for SQL that a user wrote. It can read the tables and the views, and may take any
-  /// amount of time.
+  /// Opens a connection for SQL that a user wrote. The SQL can read the tables and the views.
   ///
-  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, such a query would never end.
-  /// An `integrity_check`, which has a budget, detects such a file. The check reads every page, which takes 0.2 seconds of
-  /// processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their tables, because
-  /// an attacker may have built an index that hides rows.
+  /// The connection has no budget, because a user's query may take any time. In a file whose pages form a cycle, such a query
+  /// would never end. An `integrity_check`, which has a budget, detects such a file. The check reads every page, which takes
+  /// 0.2 seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their
+  /// tables, because an attacker may have built an index that hides rows.
   ///
-  /// A file that its app is writing is not checked. The app can be trusted, and may query its own log many
-  /// times a second.
+  /// A file that its app is writing is not checked. The app can be trusted, and the check would be too slow for an app that
+  /// queries its own log many times a second.
   ///
-  /// - Throws: `EventLogError`, also if any part of the file is damaged.
+  /// - Throws: `EventLogError`, for example if the check finds damage in any part of the file.
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
@@ -238,8 +237,8 @@ extension SQLiteEventLog {
   /// Opens a connection for evaluating an SQL expression event by event. The expression can use the columns
   /// of the view `event_log`.
   ///
-  /// Only the tables with indexes are checked. A cycle in other pages is detected when the events are read,
-  /// because they are then out of order.
+  /// Only the tables that have indexes are checked in advance. A cycle in the pages of the events is detected while they are
+  /// read, because their order is then wrong.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

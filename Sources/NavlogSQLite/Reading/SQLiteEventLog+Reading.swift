@@ -40,8 +40,8 @@ extension SQLiteEventLog {
     try reading { try $0.foldedState(session) }
   }
 
-  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a closure.
-  /// No other field is read.
+  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a closure. This method
+  /// does not read the other values of the events.
   package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
     try reading { try $0.readElapsedTimes(session, body) }
   }

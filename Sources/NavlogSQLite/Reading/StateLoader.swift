@@ -3,8 +3,8 @@ package import Navlog
 /// Loads states by folding stored events. The fold uses ids instead of destinations, so each destination is
 /// decoded at most once.
 ///
-/// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row for
-/// each root, but only one id. Two destinations are therefore equal if and only if their ids are equal.
+/// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row of `screens` for each
+/// root, but only one id. Two destinations are therefore equal if and only if their ids are equal.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
@@ -26,7 +26,7 @@ package final class StateLoader {
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
-  /// The cached states of one session: the session that was folded last.
+  /// The cached states of the session that was folded last, with the row of the session and of its first event.
   private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {
@@ -166,7 +166,7 @@ package final class StateLoader {
     static let detail: Int32 = 4
   }
 
-  /// Folds the current row into a state.
+  /// Folds the event in the statement's current row into a state.
   @inline(__always)
   private func apply(
     _ fold: Statement, after last: Int64, first: Int64, to state: inout NavigationState<DestinationID>
@@ -210,7 +210,7 @@ package final class StateLoader {
     return decode(call, requested, members, on: router)
   }
 
-  /// Decodes an action of a less frequent kind. All logs and exports share the stored form from which the
+  /// Decodes an action that has no plain form; see ``PlainCall``. All logs and exports share the stored form from which the
   /// action is decoded.
   private func decode(
     _ call: StoredCall, _ requested: DestinationID?, _ detail: [JSONValue.Member], on router: RouterID
@@ -331,14 +331,14 @@ package final class StateLoader {
 }
 
 extension Array {
-  /// Sets an element. Grows the array if needed.
+  /// Sets an element. If the index is beyond the end, extends the array first.
   fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
     if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value
   }
 }
 
-/// The text of a state in the table `snapshots`: the usual JSON with the ids of destinations.
+/// The text of a state in the table `snapshots`: the JSON of the state, with the ids of destinations instead of destinations.
 package enum Snapshot {
   static func text(_ state: NavigationState<DestinationID>) -> String {
     JSONValue.object(state.members(form)).text

@@ -20,7 +20,7 @@ struct PrunePlan {
   ///   - retention: The limits.
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
-  ///   - margin: The part of an exceeded limit to leave free, from 0 to 1.
+  ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
@@ -62,8 +62,8 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns a lower limit in bytes for the next plan, because the file of the previous plan was larger than the
-  /// real limit.
+  /// Returns a lower limit in bytes for the next plan. It is needed if the log that results from a plan is still larger than
+  /// the real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))

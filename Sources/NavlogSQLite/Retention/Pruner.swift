@@ -7,7 +7,7 @@ struct Pruner {
   var retention: Retention
   var sealing = SealingOptions()
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
-  /// The part of an exceeded limit to leave free, from 0 to 1.
+  /// The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
   var margin = 0.0
   /// Whether to skip a rewrite that would remove only a small part of the log.
   var skipsSmallGains = false
@@ -63,7 +63,8 @@ struct Pruner {
     }
   }
 
-  /// Returns a plan that removes more, or `nil` if the log is small enough or nothing more can be removed.
+  /// Returns a plan that removes more sessions than the previous plan. The result is `nil` if the new log is small enough, or
+  /// if no further session can be removed.
   private func stricterPlan(
     _ reader: LogReader, _ path: String, planned: Int, _ report: PruneReport
   ) throws -> PrunePlan? {
@@ -75,7 +76,7 @@ struct Pruner {
     return next.report.removed.count > report.removed.count ? next : nil
   }
 
-  /// Rejects a log whose rows are not proven. New seals would hide that the log was changed.
+  /// Throws an error if the seals or the indexes of the log show that it was changed. The seals of the new log would hide this.
   private static func checkChain(_ path: String, _ heads: [HeadFile.Content]) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
     connection.setBusyTimeout(2_000)

@@ -9,8 +9,8 @@ public import Navlog
 ///
 /// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
 /// 10 % below the limit. The next launches then need not prune again. The log records which sessions were removed. Pruning
-/// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning checks the seals of the log, and
-/// rejects a log with unproven rows. For a log within its limits, only the list of sessions is read.
+/// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also checks the seals of the log,
+/// and fails if they show that rows were changed. For a log within its limits, only the list of sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
 /// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
@@ -83,8 +83,9 @@ extension SQLiteEventLog {
   ///
   /// The remaining events are written to a new file with a new hash chain. The new file then replaces the old
   /// one atomically, so a process that is killed leaves either the old log or the new one. The log records the
-  /// removed sessions, and `navlog verify` prints them. Verification also recognizes heads that were stored
-  /// before the pruning. Signatures of seals are lost, unless the app prunes through its own ``Retention``.
+  /// removed sessions, and `navlog verify` prints them. Verification also recognizes heads that were stored before the pruning.
+  /// The seals of the new log are not signed. To sign them, prune through the `retention` of the log's initializer, which uses
+  /// its `sealing` options.
   ///
   /// - Parameters:
   ///   - path: The path of the log.

@@ -2,9 +2,9 @@ package import Navlog
 
 /// Copies sessions of a log to a new file, event by event. A closure can transform each event.
 ///
-/// The copier copies only sessions and events. The dictionaries of the new file contain only values that the new file uses. The
-/// new file has new snapshots and its own hash chain, which covers the maintenance records and is not signed. Memory does not
-/// grow with the log.
+/// The copier copies only sessions and events. It fills the dictionaries of the new file again, so they contain only the values
+/// of the copied events. The new file has new snapshots and its own hash chain, which covers the maintenance records and is not
+/// signed. Memory does not grow with the log.
 package struct LogCopier {
   private let reader: LogReader
   private let transform: (inout RecordedEvent<RecordedDestination>) -> Void

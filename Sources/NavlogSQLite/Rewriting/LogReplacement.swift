@@ -18,7 +18,7 @@ import Navlog
 ///    passes verification with the old head, because the table `maintenance` of the new log contains the old
 ///    head.
 final class LogReplacement {
-  /// A completed step, after which a test can stop.
+  /// A completed step. A test can stop the replacement after each step.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String

@@ -17,8 +17,8 @@ package enum NewLogFile {
 
   /// Creates a log at a path that is not taken, durably.
   ///
-  /// The method never removes or replaces a file of another process. This applies to the path, to the files
-  /// next to it, and to the temporary name.
+  /// If a file exists at the path or next to it, the method throws an error and leaves the file as it is. If
+  /// another process is writing a file with the temporary name, the method also throws an error.
   ///
   /// - Parameters:
   ///   - path: The path of the new log.

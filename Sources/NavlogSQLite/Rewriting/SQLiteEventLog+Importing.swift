@@ -27,8 +27,8 @@ extension SQLiteEventLog {
   /// the next batch is written. No step waits for the disk; the caller makes the complete file durable.
   ///
   /// - Parameters:
-  ///   - sealsAtEnd: Whether to seal only at the end. A log's first seal covers the record of how the log was
-  ///     made, and the body may know that record only at its end.
+  ///   - sealsAtEnd: Whether to seal only at the end. The first seal of a log must cover the maintenance record that states how
+  ///     the log was made. Pass `true` if the body can add this record only at its end.
   ///   - body: Fills the file.
   /// - Throws: `EventLogError` if the log cannot be written, and the errors of `body`.
   package func filling<R>(sealsAtEnd: Bool = false, _ body: () throws -> R) throws -> R {

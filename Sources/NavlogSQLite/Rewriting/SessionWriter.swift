@@ -11,9 +11,9 @@ extension NavigationState where N == RecordedDestination {
 
 /// Writes a session to a log in batches of a thousand events. Like an app, it also saves snapshots.
 ///
-/// A separate thread writes the events while the caller reads or parses the next thousand. At most a thousand
-/// events wait, so memory does not grow with the session. If writing a batch fails, a later call of a method
-/// throws the error.
+/// A separate thread writes the events while the caller reads or parses the next thousand. The caller waits if it has the next
+/// thousand before the previous thousand is written, so memory does not grow with the session. If writing a batch fails, a
+/// later call of a method throws the error.
 package final class SessionWriter {
   private let output: Output
   private let queue = DispatchQueue(label: "navlog.session-writer")

@@ -9,7 +9,7 @@ package struct CallRow: Sendable {
   var source: CallSite?
   var reason: Outcome.Reason?
   package var count: Int?
-  /// Whether the call resulted in two equal screens on top of each other.
+  /// Whether, after the call, the visible screen equals the screen directly below it.
   var isRepeated: Bool
 }
 
@@ -32,7 +32,7 @@ extension CallRow: DictionaryValue {
     statement.bind(8, isRepeated ? 1 : 0)
   }
 
-  /// Hashes the values that distinguish most calls of an app. Equality also compares the other values.
+  /// Hashes only the line of the call site and the kind, which distinguish most calls of an app.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(source?.line)
     hasher.combine(kind)
@@ -83,12 +83,12 @@ package final class StoredCall {
     }
   }
 
-  /// Returns the plain form of the call with a destination, or `nil` if the kind of the call is unknown.
+  /// Returns the call and a destination as a ``PlainCall``, or `nil` if the kind of the call is unknown.
   func plain<N>(_ destination: N?) -> PlainCall<N>? {
     kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
   }
 
-  /// Returns the call in the form that all logs and exports share.
+  /// Returns the call as a `StoredAction`, the form that all logs and exports have in common.
   package func stored<N>(_ destination: N?, _ detail: [JSONValue.Member]) -> StoredAction<N> {
     StoredAction(kind: row.kind, destination: destination, style: row.style, count: row.count, detail: detail)
   }

@@ -5,8 +5,8 @@ protocol DictionaryValue: Hashable {
   static var table: String { get }
   /// The columns after the id.
   static var columns: [String] { get }
-  /// The condition that finds a value by the table's unique index. The parameters of the condition have the
-  /// same numbers as those of the insertion.
+  /// The SQL condition that finds a value through the table's unique index. Its parameters have the same numbers as the
+  /// parameters that ``bind(to:)`` binds.
   static var index: String { get }
   /// Binds the columns to the parameters from 2 on.
   func bind(to statement: Statement)
@@ -15,8 +15,9 @@ protocol DictionaryValue: Hashable {
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
 /// The table has a unique index, so each value is stored once. Adding a new value to the index takes about 4 µs, half of the
-/// time of recording a `navigate`. Further uses of the value cost nothing. An index of hashes would save a fifth of the 4 µs.
-/// Without an index, the log would load all values when it opens, and this would take longer than all other steps of opening.
+/// time of recording a `navigate`. Further uses of the value cost nothing. An index of hashes instead of values would save only
+/// a fifth of the 4 µs. Without any index, the log would have to load all values when it opens. This would take longer than all
+/// other steps of opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int
@@ -82,6 +83,6 @@ final class DictionaryTable<Value: DictionaryValue> {
     return found
   }
 
-  /// Limits the values in memory.
+  /// Removes all values from memory if their number exceeds the capacity.
   func evict() { if ids.count > capacity { ids.removeAll(keepingCapacity: true) } }
 }

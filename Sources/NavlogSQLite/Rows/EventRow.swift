@@ -89,7 +89,7 @@ struct EventRow: Equatable {
 }
 
 extension EventRow {
-  /// Reads a row of ``Queries/readEvents``.
+  /// Creates an event row from a row of ``Queries/readEvents``.
   init(_ row: Statement) {
     self.init(
       elapsed: row.integer(.elapsed), drift: row.integer(.drift), call: row.integer(.call),

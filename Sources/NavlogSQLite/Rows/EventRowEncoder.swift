@@ -74,7 +74,7 @@ final class EventRowEncoder {
   /// Returns the id of a screen after inserting it if it is new. Call it within a transaction.
   func inserting(_ screen: ScreenRow) throws -> Int64 { try screens.inserting(screen) }
 
-  /// Limits the values in memory.
+  /// Removes values from memory if the dictionaries exceed their capacity.
   func evict() {
     calls.evict()
     routers.evict()

@@ -33,7 +33,7 @@ struct PlainCall<N: Hashable & Sendable> {
     }
   }
 
-  /// The action; `nil` if the fields are not exactly those that a plain call of this kind has.
+  /// The action; `nil` if calls of this kind are never plain, need a field that is `nil`, or do not have a field that is set.
   var action: NavigationAction<N>? {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):

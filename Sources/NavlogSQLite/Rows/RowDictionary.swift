@@ -29,7 +29,7 @@ package final class RowDictionary<Value> {
     self.decode = decode
   }
 
-  /// Returns the value of a row, or `nil` if the row is missing or contains something else.
+  /// Returns the value of a row, or `nil` if the row is missing or cannot be decoded, and no placeholder replaces it.
   package func value(_ id: Int64) throws -> Value? {
     let slot = Self.slot(id)
     if slot < slots.count, let known = slots[slot], known.row == id { return known.value }
@@ -59,16 +59,16 @@ package final class RowDictionary<Value> {
 /// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
 /// number of the row.
 ///
-/// Equal numbers stand for equal names. A fold therefore results in the correct hierarchy, although the names
-/// of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that its
-/// state is unreliable. A lost router does not exist: replaying its call leads to another outcome than the
+/// All events that refer to the same row therefore get the same name, so a fold computes the correct hierarchy, although the
+/// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that its state is
+/// unreliable. No router of the state has a lost address, so the replay of a call on such a router has another outcome than the
 /// recorded one.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 
   static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
 
-  /// Returns a placeholder for a screen and its root.
+  /// Returns a screen whose root and destination both have the name of the placeholder.
   static func screen(_ row: Int64) -> ScreenRow? {
     text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
   }
@@ -83,6 +83,6 @@ package enum NamePlaceholder {
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-  /// The range of the clock deviations, which are computed from numbers in the range ``integers``.
+  /// The range of ``EventRow/drift``. It is larger than ``integers``, because a drift is computed from three such numbers.
   static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

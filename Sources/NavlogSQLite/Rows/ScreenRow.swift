@@ -11,7 +11,8 @@ package struct ScreenRow: Hashable, Sendable {
     self.destination = destination
   }
 
-  /// Hashes only the destination, because most destinations are shown in one root.
+  /// Hashes only the destination, because few destinations are shown in several roots. Without a destination,
+  /// hashes the root.
   package func hash(into hasher: inout Hasher) {
     if let destination { hasher.combine(destination) } else { hasher.combine(root) }
   }

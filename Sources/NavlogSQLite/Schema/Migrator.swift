@@ -57,8 +57,8 @@ package enum Migrator {
     return isEmpty ? 0 : found
   }
 
-  /// Checks that the schema of an untrusted file is exactly the schema that this library creates for the
-  /// file's version. Such a file has no foreign views or triggers, and no view in the place of a table.
+  /// Checks that the schema of an untrusted file is exactly the schema that this library creates for the file's version. Such a
+  /// file contains no views or triggers from others, and no view with the name of one of the tables.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.

@@ -57,7 +57,7 @@ package enum Queries {
         ORDER BY id DESC LIMIT 1),
       (SELECT max(elapsed_us / 1000 + drift_ms) FROM events WHERE id BETWEEN ?1 AND ?2)
     """
-  /// The columns are in the order of ``StateLoader``.
+  /// `StateLoader` reads the columns in this order.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
     FROM events

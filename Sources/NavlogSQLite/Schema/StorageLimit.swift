@@ -5,8 +5,8 @@ import Navlog
 package enum StorageLimit {
   /// The largest value that is read from a log.
   package static let value = 16 << 20
-  /// The maximum size of an event's details: less than half of ``value``, because a seal covers the details as a
-  /// text within JSON, whose escapes can double its length.
+  /// The maximum size of an event's details. It is less than half of ``value``: for a seal, the details become a JSON string,
+  /// and the escapes in this string can double their length.
   package static let detail = value / 2 - (1 << 20)
   /// The maximum size of a destination's parameters. An event's details may contain the parameters of several
   /// destinations.

@@ -20,7 +20,7 @@ final class BackgroundFlusher: Sendable {
     let wal: OpenFile
     let database: OpenFile
     let device: StorageDevice
-    /// The descriptor through which the device's cache is emptied. The owner of the descriptor must keep it open.
+    /// The descriptor for ``StorageDevice/flushCache``. Its owner must keep it open.
     let descriptor: Int32
     let limit: WALLimit
   }
@@ -59,7 +59,7 @@ final class BackgroundFlusher: Sendable {
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - isUrgent: Whether the write-ahead log should shrink without waiting for a pause.
+  ///   - isUrgent: Whether to empty the write-ahead log now, without waiting for a pause.
   func schedule(_ log: SQLiteEventLog, isUrgent: Bool = false) {
     let (due, empties) = state.withLock { state -> (DispatchTime?, Bool) in
       state.appends += 1

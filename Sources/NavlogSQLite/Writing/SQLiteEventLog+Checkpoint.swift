@@ -12,15 +12,15 @@ import Synchronization
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
-/// - SQLite restarts the write-ahead log only when the database contains all of it. This extension appends a
-///   page after the reader began, and SQLite does not copy this page. The write-ahead log therefore cannot
-///   overwrite pages whose copies in the database could still be lost in a power cut.
+/// - SQLite restarts the write-ahead log only when the database contains all of it. This extension appends a page after the
+///   reader began, and SQLite does not copy this page. The write-ahead log therefore keeps its pages until their copies in the
+///   database are flushed, and a power cut can no longer remove these copies.
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
 ///   copies it. The second connection copies only while the uncopied page prevents a restart.
 ///
-/// If no call has arrived in the meantime, SQLite itself then copies the uncopied page, which is the first
-/// page of the database. The second connection has not copied an earlier version of this page. Calls wait
-/// while SQLite flushes the files, but the flushes have little to write.
+/// If no call has arrived in the meantime, SQLite itself then copies the appended page, which is the first page of the
+/// database. The second connection has not copied any version of this page, because SQLite copies only the newest version of a
+/// page. Calls wait while SQLite flushes the files, but the flushes have little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug

@@ -1,13 +1,13 @@
 import Navlog
 import Synchronization
 
-/// Methods for files that became unusable although the log is still at its path. Either another program
-/// truncated, deleted or replaced the write-ahead log, or an open file was renamed or hard-linked for a moment.
+/// Methods that open a log again after one of its open files became unusable. The log itself is still at its path. For example,
+/// another program truncated, deleted or replaced the write-ahead log, or renamed or hard-linked an open file for a moment.
 /// After such a change, Apple's SQLite rejects the open file.
 extension SQLiteEventLog {
-  /// Runs a body. If files have already been lost, opens the log again first. If files are lost while the
-  /// body runs, opens the log again and runs the body once more. The session continues. The first run may
-  /// have written events to the file, so the body must check the file before it writes.
+  /// Runs a body. If a file of the log was lost earlier, opens the log again before the body runs. If a file is lost while the
+  /// body runs, opens the log again and runs the body a second time. The session continues. The first run may have written
+  /// events to the file, so the body must check the file before it writes.
   func reopeningLostFiles<R>(_ body: () throws -> R) throws -> R {
     if hasLostFiles.load(ordering: .relaxed) { try reopen() }
     do { return try body() } catch {

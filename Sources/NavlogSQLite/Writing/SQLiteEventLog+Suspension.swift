@@ -2,7 +2,7 @@ import Foundation
 public import Navlog
 import Synchronization
 
-/// The state of a log that can be suspended. A suspended log must not hold locks. Its session continues later.
+/// Whether a log is suspended, and the session that continues after the suspension. A suspended log must not hold locks.
 ///
 /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
 final class Suspension: Sendable {
@@ -12,7 +12,8 @@ final class Suspension: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether the suspension is in effect. An append checks only this value, which needs no lock.
+  /// Whether the log is suspended, or a session has to continue. While this is `false`, an append does not need the lock of
+  /// `state`.
   private let isInEffect = Atomic(false)
 
   @inline(__always)
@@ -20,7 +21,7 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// The point at which a session continues when the log opens its file again; `nil` if no session has to continue.
+  /// The session that continues when the log opens its file again, and its last row; `nil` if no session has to continue.
   var resumePoint: ResumePoint? { state.withLock { $0.resumePoint } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -58,7 +59,7 @@ extension SQLiteEventLog {
     try reporting { try acquireIfReleased() }
   }
 
-  /// Opens the file if it was closed with a session in progress.
+  /// If the file was closed while a session was in progress, opens the file and continues the session.
   func acquireIfReleased() throws {
     if suspension.isIdle { return }
     guard let resumePoint = suspension.resumePoint else { return }
@@ -76,14 +77,14 @@ extension SQLiteEventLog {
     suspension.forget()
   }
 
-  /// Closes the file after a write in the background. The events are already recorded, so errors are ignored.
+  /// While the log is suspended, closes the file after a write. The write has recorded its events, so errors are ignored.
   func releaseIfSuspended() {
     if suspension.isIdle { return }
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
 
-  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the log is
-  /// suspended. The app is then in the background and draws nothing, and the call must release the locks
+  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the log is suspended. The app is
+  /// then in the background, and a wait does not delay its drawing. The call has to wait, because it must release the locks
   /// before it returns.
   var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 

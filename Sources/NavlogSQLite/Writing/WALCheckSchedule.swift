@@ -21,8 +21,8 @@ struct WALLimit {
   @inline(__always)
   static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
-  /// The minimum number of pages for a checkpoint at a pause of the app. When the write-ahead log restarts,
-  /// SQLite truncates it to this number of pages.
+  /// The number of pages from which the background thread makes a checkpoint when the app pauses. When a larger write-ahead log
+  /// restarts, SQLite truncates the file to about this number of pages.
   var atPause: Int { pages / 8 }
 
   /// The number of pages above which the background thread makes a checkpoint without waiting for a pause.
@@ -32,7 +32,7 @@ struct WALLimit {
   var onMainThread: Int { pages * 8 }
 }
 
-/// The schedule for checking the write-ahead log on the caller's thread, by number of pages.
+/// Decides after which commits the caller's thread checks the size of the write-ahead log.
 struct WALCheckSchedule {
   /// The number of pages between two checks. The commit of a call writes one to three pages.
   static let pagesBetweenChecks = 32
@@ -51,17 +51,18 @@ struct WALCheckSchedule {
     return true
   }
 
-  /// The number of pages that a checkpoint copied without restarting the write-ahead log.
+  /// The number of pages in the write-ahead log when a checkpoint last copied it without a restart; 0 after a restart.
   var copiedPages = 0
 
-  /// Whether the thread of the last check may wait for the disk.
+  /// Whether the thread that made the last check may wait for the disk.
   var callsMayWait = true
 
-  /// Whether a thread has found the device full. That thread must not wait for the disk.
+  /// Whether the device was full for a thread that must not wait for the disk. The next checkpoint, on another thread, then
+  /// empties the write-ahead log.
   var wasDeviceFull = false
 
-  /// Records a checkpoint. After a checkpoint, the write-ahead log restarts, and the database file has no
-  /// reserved pages.
+  /// Records a checkpoint. After a checkpoint of all pages, the next write restarts the write-ahead log. The checkpoint also
+  /// truncates the database file, so the file has no reserved pages.
   mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
     reservedPages = 0
@@ -75,20 +76,20 @@ struct WALCheckSchedule {
   /// Records a failed checkpoint.
   mutating func recordFailure(at now: UInt64) { lastFailure = now }
 
-  /// Whether a checkpoint may be tried: not within 100 ms after a failure. Without this delay, every call on a full device
-  /// would copy the whole file in vain.
+  /// Whether the last failure was more than 100 ms ago, so that another checkpoint may be tried. Without this delay, every call
+  /// on a full device would copy the whole file in vain.
   func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 
-/// The writer's response to a write-ahead log that has reached its limit, and to a full device.
+/// Methods with which the writer limits the size of the write-ahead log, and frees space on a full device.
 ///
 /// A commit writes whole pages, even for a few bytes. If each call is committed alone, the write-ahead log needs
 /// a hundred times as much space as the database needs for these calls. A checkpoint frees that space, but the database has to
 /// grow first, which is impossible on a full device. So the writer reserves the space in advance by lengthening
 /// the database file beyond its last page.
 extension Writer {
-  /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
-  /// these pages are left. A batch of pending events needs fewer than half of them.
+  /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of these pages are
+  /// left. The commit of a batch of pending events adds fewer pages than that to the database.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.
@@ -110,13 +111,14 @@ extension Writer {
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 
-  /// Whether the write-ahead log should shrink without waiting for a pause.
+  /// Whether the write-ahead log should be emptied now, without waiting for a pause.
   var isCheckpointUrgent: Bool {
     walChecks.wasDeviceFull
       || connection.walPages - walChecks.copiedPages >= walLimit.withoutPause
   }
 
-  /// Whether the write-ahead log should restart although the app does not pause. Calls then wait for the disk.
+  /// Whether the write-ahead log should restart although the app does not pause. During such a restart, calls wait for the
+  /// disk.
   var isRestartOverdue: Bool {
     walChecks.callsMayWait || connection.walPages >= walLimit.onMainThread
   }
@@ -169,8 +171,8 @@ extension Writer {
     try? startWAL()
   }
 
-  /// Writes the header and a first page at the start of the write-ahead log. SQLite flushes the header before
-  /// it writes pages. Without this method, the next call would wait for the flush of the header.
+  /// Writes the header and a first page at the start of the write-ahead log. SQLite flushes the header before it writes pages.
+  /// This method causes the flush now, so that the next call does not wait for it.
   private func startWAL() throws { try appendUnchangedPage() }
 
   /// Appends the unchanged first page of the database to the write-ahead log.
@@ -178,7 +180,7 @@ extension Writer {
     try connection.execute("PRAGMA user_version = \(Migrator.version)")
   }
 
-  /// Writes the header and a first page of a new write-ahead log. A new write-ahead log needs no flush.
+  /// If the write-ahead log is new, writes its header and a first page without the flush; see ``withoutFlushOfFreshWAL(_:)``.
   func startFreshWAL() throws { if isWALFresh { try withoutFlushOfFreshWAL(startWAL) } }
 
   /// Runs a write. If the device is full, empties the write-ahead log and repeats the write.

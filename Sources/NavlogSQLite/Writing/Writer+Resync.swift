@@ -1,14 +1,14 @@
 import Navlog
 
-/// Methods that compare a session with its file. The writer calls these methods after a failed write
-/// and when a session continues.
+/// Methods that compare the app's events with the rows in the file. The writer calls these methods for the first write after a
+/// failed write, or after a session continued.
 extension Writer {
   /// Finds the events that reached the file, and returns the events that did not.
   ///
-  /// A failed commit may still have reached the disk, so nothing is written again without checking.
+  /// A failed commit may still have reached the disk. The comparison keeps the writer from writing an event twice.
   ///
-  /// - Throws: `EventLogError` with the code `takenOver` if the file contains other events at these positions. The
-  ///   log then records that the other events are unproven.
+  /// - Throws: `EventLogError` with the code `takenOver` if the file contains events that the app did not record. The method
+  ///   then first adds a maintenance record, which states that the row of the first such event is unproven.
   func resync(
     _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {

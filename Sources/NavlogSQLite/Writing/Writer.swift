@@ -26,9 +26,9 @@ final class Writer: @unchecked Sendable {
   // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
-  /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If it
-  /// cannot write an event immediately, the log buffers the event in memory, and a background thread empties
-  /// the write-ahead log.
+  /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If the main thread cannot
+  /// write an event immediately, the session buffers the event in memory. If the device is full, a background thread also
+  /// empties the write-ahead log.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -52,11 +52,11 @@ final class Writer: @unchecked Sendable {
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
   private let database: OpenFile?
-  /// The status of the log's file when the writer opened the file.
+  /// The size and identity of the log's file when the writer opened the file.
   private let opened: FileStatus?
   /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log at the last check that found it complete.
+  /// The number of pages in the write-ahead log when ``isWALCut`` last found it complete.
   private var pagesSeen = 0
   // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
   // finalized.
@@ -160,9 +160,9 @@ final class Writer: @unchecked Sendable {
 
   /// The value of ``lostFile`` if the last check was more than a millisecond ago; otherwise `nil`.
   ///
-  /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append
-  /// for a tap makes a check. A loop may append events between two checks. If the file is moved between the
-  /// checks, these events are written to the old file, as if it had been moved after the loop.
+  /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append for a tap makes a
+  /// check. A loop may append events between two checks. If another program moves the file between the checks, the log writes
+  /// these events to the moved file, as if the program had moved the file after the loop.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -177,8 +177,8 @@ final class Writer: @unchecked Sendable {
     return sidecarFiles.isInPlace("-wal", path) ? nil : .wal
   }
 
-  /// Whether the write-ahead log lacks committed pages. After a later commit, the size of the file no longer
-  /// shows a truncation: SQLite appends at the old end and leaves a gap of zeros.
+  /// Whether the write-ahead log lacks committed pages. The size of the file shows a truncation only until the next commit:
+  /// SQLite writes the new pages where the file ended before the truncation, and leaves a gap of zeros before them.
   var isWALCut: Bool {
     let pages = connection.walPages
     guard pages > 0, let wal, let size = wal.size else { return false }
@@ -207,10 +207,10 @@ final class Writer: @unchecked Sendable {
 
   /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
   ///
-  /// If only the name of the write-ahead log was removed, this method moves its whole content into the log. If the
-  /// write-ahead log was truncated, SQLite finds the remaining part when it opens the files again. In this case, this
-  /// method does not make a checkpoint, because SQLite would mistake the gap for pages of the log. The shared memory is
-  /// removed, because it describes the old file.
+  /// If the write-ahead log was deleted or replaced, the connection still has the old file open. This method then copies the
+  /// old file into the log. If the write-ahead log was truncated, this method copies nothing, because SQLite would mistake the
+  /// gap for pages of the log. SQLite finds the remaining part when it opens the files again. The shared memory is removed,
+  /// because it describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -274,8 +274,7 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if the durability of the log requires it, and reserves space for the next
-  /// commit.
+  /// Makes the commit durable if the durability of the log requires it. Then checks the write-ahead log; see ``limitWAL()``.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device, whose cache may still hold it.

@@ -67,8 +67,7 @@ package struct WriterLock: ~Copyable {
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Opens the file, or creates it for all users who can use the log. Returns -1, with the reason in `errno`,
-  /// if that fails.
+  /// Opens the file, or creates it with the permissions of the log. Returns -1, with the reason in `errno`, if that fails.
   private static func openFile(_ path: String, of log: String) -> Int32 {
     let created = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard created < 0 else {

@@ -48,8 +48,8 @@ public struct DialogContent {
       Text(title), message: message.map { Text($0) }, titleVisibility: titleVisibility, buttons: buttons)
   }
 
-  /// Returns content with the name of a destination and one button with the answer `ok`. A container shows
-  /// this content if the app returns no content for the dialog.
+  /// Returns content whose title is the name of a destination, and whose only button has the answer `ok`. Containers show this
+  /// content by default.
   public static func plain(_ destination: some Navigation) -> DialogContent {
     let name = "\(destination)".prefix { $0 != "(" }
     return DialogContent(

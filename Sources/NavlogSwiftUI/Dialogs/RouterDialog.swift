@@ -15,14 +15,13 @@ extension View {
   /// ```
   ///
   /// The end of each dialog is recorded as one `dismissDialog`. If the user tapped a button, the call contains the answer of
-  /// the button. Otherwise, the call has no answer and the origin `system`. SwiftUI presents only one dialog or modal at a
+  /// the button. Otherwise, the call has no answer, and its origin is `system`. SwiftUI presents only one dialog or modal at a
   /// time, and rejects a dialog while a sheet appears or disappears. The containers of this library wait until the sheet has
   /// appeared or disappeared, but this modifier does not.
   ///
   /// - Parameters:
   ///   - router: The router. To use another router, give the view another identity (`.id`).
-  ///   - timing: The times of SwiftUI's transitions. After a dismissal, the modifier waits for an answer as
-  ///     long as a transition takes.
+  ///   - timing: The duration of SwiftUI's transitions. After a dismissal, the modifier waits this long for an answer.
   ///   - content: The content of the dialog of a destination.
   public func navlogDialog<N: Navigation>(
     of router: Router<N>, timing: TransitionTiming = TransitionTiming(),

@@ -1,7 +1,7 @@
 package import Navlog
 
-/// The content that a UI shows or should show: the stack of every root, the selected root, the modals over
-/// it, and the dialog over everything.
+/// The content that a UI shows or should show: the stack of every root, the selected root, the modals over this root, and the
+/// dialog over everything else.
 ///
 /// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only one of them at a
 /// time. The modals therefore form a chain in which each modal presents the next one. In this chain, a router's sheet and
@@ -80,8 +80,8 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The routers on screen: the router of the selected root, then the routers of the modals. Each of these
-  /// routers presents the next one.
+  /// The routers on screen: the router of the selected root, then the routers of the modals. In the UI, the stack of each
+  /// router in this list presents the modal of the next router.
   package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
   /// The router of the topmost stack.

@@ -18,8 +18,8 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
     self.style = style
   }
 
-  /// Creates the dialog that a router presents. If the router presents no dialog, uses the dialog of its
-  /// topmost modal, and so on. The result is `nil` without a dialog.
+  /// Creates the dialog over a router: the dialog that the router presents or, if none, the dialog over the router of its
+  /// topmost modal. The result is `nil` if none of these routers presents a dialog.
   init?(over router: RouterState<N>) {
     if let dialog = router.dialog {
       self.init(

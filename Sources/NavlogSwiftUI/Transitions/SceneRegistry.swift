@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The position of the session's last event when the first scene had opened the URL. A later event ends
-    /// the delivery.
+    /// The position of the session's last event after the first scene has opened the URL. If the URL arrives after a later
+    /// event, this is a new delivery.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -29,7 +29,7 @@ package final class SceneRegistry {
   /// Creates an empty registry.
   package init() {}
 
-  /// Adds a scene. The registry does not retain the scene, and ignores it after it was released.
+  /// Adds a scene. The registry does not retain the scene. After the scene was deallocated, the registry ignores it.
   package func add(_ scene: SessionScene) {
     scenes = scenes.filter { $0.scene != nil } + [WeakScene(scene: scene)]
   }
@@ -63,8 +63,8 @@ package final class SceneRegistry {
 
   /// Handles the report that a scene entered the background.
   ///
-  /// - Returns: Whether the whole app is now in the background. A scene that shows nothing does not count,
-  ///   because its window may have been closed.
+  /// - Returns: Whether the whole app is now in the background. A scene that shows nothing is treated as a scene in the
+  ///   background, because its window may have been closed.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.isInBackground = true
     return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
@@ -122,8 +122,8 @@ extension RouterSession {
 /// The part of a session that one scene shows.
 @MainActor
 package final class SessionScene {
-  /// The number of stacks on screen for each router. When a stack replaces another stack of the same router,
-  /// the old stack may disappear after the new one has appeared.
+  /// The number of stacks on screen for each router. The number can be 2 for a moment: when a stack replaces another stack of
+  /// the same router, the new stack may appear before the old one disappears.
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene has been active.
   package var wasActive: Bool = false

@@ -3,10 +3,10 @@ package import Navlog
 extension TransitionStateMachine {
   /// Handles the report that the UI dismissed a dialog.
   ///
-  /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The machine therefore waits
-  /// for an answer until the transition of the dismissal is over; see ``takeUnansweredDialog()``. The machine also waits
-  /// while the dialog is still appearing, because a late report may be about the previous dialog. Only an answer proves that
-  /// the report is about the new dialog. A report about a dialog that is not on screen is ignored.
+  /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The machine therefore waits for
+  /// an answer until the transition of the dismissal is over; see ``takeUnansweredDialog()``. If the dialog is still appearing,
+  /// the report may be a late report about the previous dialog. The machine then begins the dismissal only after an answer, or
+  /// at the end of the transition. A report about a dialog that is not on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog

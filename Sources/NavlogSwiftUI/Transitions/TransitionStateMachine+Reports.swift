@@ -12,8 +12,8 @@ extension TransitionStateMachine {
     }
   }
 
-  /// Handles the report that a screen appeared: the screen of an entry, or for `nil` the bottom screen of a
-  /// router's stack.
+  /// Handles the report that the screen of an entry appeared. If the entry is `nil`, the bottom screen of the router's stack
+  /// appeared.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
@@ -49,8 +49,8 @@ extension TransitionStateMachine {
 
   /// Handles the report that the UI shortened a path, for example after a swipe back.
   ///
-  /// The machine ignores all other writes as echoes: longer, different or unchanged paths, and late writes
-  /// that pop a screen that is already gone.
+  /// The machine ignores all other writes as echoes: a path that is not shorter or contains other screens, and a late write
+  /// that pops a screen that is already gone.
   ///
   /// - Parameters:
   ///   - router: The router of the path.
@@ -83,9 +83,8 @@ extension TransitionStateMachine {
   /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
   package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
-  /// Handles the report that the UI dismissed a modal, with everything over it. If the transition of the
-  /// dismissal can be running now, the dismissal becomes the active step. Otherwise the dismissal is planned
-  /// like any other step.
+  /// Handles the report that the UI dismissed a modal, with everything over it. If the UI can already be performing the
+  /// dismissal, the dismissal becomes the active step. Otherwise, the machine plans the dismissal like any other step.
   ///
   /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
   ///   has not appeared yet.
@@ -98,8 +97,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits the dismissal of several modals, if the UI has not read this step yet and has dismissed an upper
-  /// modal by itself. The dismissal of the lower modals then waits until the upper modal is gone.
+  /// Splits a step that dismisses several modals, if the UI dismisses an upper modal by itself before it reads this step. The
+  /// dismissal of the lower modals then waits until the upper modal is gone.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
@@ -114,8 +113,8 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// Handles the report that the UI selected a root, as a tab bar does. Below a modal or a dialog, the
-  /// selection cannot happen immediately, so it is planned like any other step.
+  /// Handles the report that the UI selected a root, as a tab bar does. While a modal or a dialog is on screen, the UI cannot
+  /// show the root immediately, so the machine plans the selection like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {

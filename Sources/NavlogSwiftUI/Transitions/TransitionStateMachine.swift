@@ -83,8 +83,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Sets the content that the UI should show. The machine tries a new target even if it has given
-  /// up on the previous target.
+  /// Sets the content that the UI should show. If the target is new, the machine takes steps again, even if it has given up on
+  /// the previous target.
   package mutating func setTarget(_ newTarget: Presentation<N>) {
     guard newTarget != target else { return }
     target = newTarget
@@ -93,9 +93,9 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     if case .present = unconfirmedStep { unconfirmedStep = nil }
   }
 
-  /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is
-  /// reached, and after the machine has given up. The only exception: while the change of a path is the
-  /// active step, the next step may change the same path again.
+  /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is reached, and after the
+  /// machine has given up. There is one exception: if the active step changes a path, the next step may change the same path
+  /// again.
   ///
   /// After a step that needs no wait, another step may follow immediately.
   package mutating func nextStep() -> TransitionStep<N>? {
@@ -118,7 +118,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, up to
   /// ``maxAttempts`` times. The machine treats any other step as complete.
   ///
-  /// - Returns: The step to report as a timeout, if the UI possibly does not show the target; otherwise `nil`.
+  /// - Returns: The step to report as a timeout: a dismissal that the UI did not confirm, or a modal that did not appear in the
+  ///   last attempt; otherwise `nil`.
   package mutating func expireWait() -> TransitionStep<N>? {
     let step = activeStep
     switch (step, phase) {

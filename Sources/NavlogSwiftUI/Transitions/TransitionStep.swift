@@ -4,8 +4,8 @@ package import Navlog
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
-  /// Replaces the roots, or selects another root. The step contains the stacks of all roots, so that no stack
-  /// changes visibly afterwards.
+  /// Replaces the roots, or selects another root. The step also sets the stacks of all roots, so that the new root appears with
+  /// its final stack.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
@@ -57,19 +57,19 @@ extension Presentation {
 
   /// Returns the steps that lead to another presentation. SwiftUI can perform each of them.
   ///
-  /// Screens and modals are compared by identity, not by equality: presenting the same destination again
-  /// creates another modal. The modals above the first difference are dismissed, and then the stacks change.
-  /// The change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals
-  /// are presented one at a time, each with its stack. A dialog stays only if no modal appears or disappears
-  /// below it. Otherwise, the dialog is dismissed before all other steps and presented again at the end. The
-  /// idea of computing these steps with a pure function is from FlowStacks
+  /// Screens and modals are compared by identity, not by equality: presenting the same destination again creates another modal.
+  /// The first modal that differs and all modals above it are dismissed, and then the stacks change. The change of a stack is
+  /// invisible if a modal or another root covers the stack. Finally, the new modals are presented one at a time, each with its
+  /// stack. A dialog stays only if no modal appears or disappears below it. Otherwise, the dialog is dismissed before all other
+  /// steps and presented again at the end. The idea of computing these steps with a pure function is from FlowStacks
   /// (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   ///   - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
-  ///     pushed over it. The sidebar is therefore selected without its stack.
+  ///     pushed over it. This root is therefore selected with an empty stack first, and then a separate step pushes its
+  ///     screens.
   package func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {
@@ -111,10 +111,9 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when a step is applied to this presentation. The machine
-  /// does not wait for a change that the UI does not report: an invisible change, or a change below a dialog or
-  /// below the last screen of a stack. It does not wait for a move of a sheet either, because a sheet moves
-  /// concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. The machine does not wait for a
+  /// change that is invisible or below a dialog, or for a new path with the same last screen, because the UI does not report
+  /// these changes. It does not wait for a move of a sheet either, because a sheet moves concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

@@ -1,5 +1,5 @@
-/// A command of the debugger that a player does not have. If the text of a command is `nil`, the debugger
-/// asks the user for the text.
+/// A command that only the debugger has. The debugger also has the commands of a player. If a command needs a text and this
+/// text is `nil`, the debugger asks the user for it.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
@@ -78,7 +78,7 @@ extension DebuggerCommand {
     .init(keys: [.enter], command: .debugger(.details), words: ["details", "event"]),
   ]
 
-  /// The bindings of a debugger that is attached to an app.
+  /// The additional keys and words of a debugger that is attached to an app.
   static let attachedBindings: [KeyBindings.Binding] = [
     .init(keys: [.character("a")], command: .debugger(.showInApp), words: ["app"]),
     .init(keys: [.character("A")], command: .debugger(.present), words: ["present"]),

@@ -8,7 +8,7 @@ package struct KeyBindings: Sendable {
     var keys: [Key] = []
     let command: PlayerCommand
     var words: [String] = []
-    /// Converts the rest of a line to a command: `break modals > 1`.
+    /// Converts the text after a key or a word to a command: `break modals > 1`. `nil` if the command takes no text.
     var takesText: (@Sendable (String) -> PlayerCommand)?
   }
 
@@ -69,7 +69,7 @@ package struct KeyBindings: Sendable {
     return MomentError("unknown command \(quoted(text.fitted(60))); \(hint)")
   }
 
-  /// The forms of a line, for users without a terminal.
+  /// A list of everything that a user without a terminal can write on a line.
   private var lineForms: String {
     let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
     let verb = takesVerbs ? "; : and any verb" : ""

@@ -51,7 +51,7 @@ extension Debugger {
     try? await app.show(nil)
   }
 
-  /// The text about the app in the title.
+  /// The status of the attached app, as a part of ``title``.
   var appStatus: String? {
     guard let app else { return nil }
     if app.end != nil { return "ended" }

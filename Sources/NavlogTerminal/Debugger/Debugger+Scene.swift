@@ -2,8 +2,8 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// The content of one moment on screen. The debugger keeps this content while the user types, because a
-  /// fold and a diff are necessary to compute it.
+  /// The tree, the changes and the details of one moment. The debugger keeps them while the user types, because it needs a fold
+  /// and a diff to compute them.
   struct ShownMoment {
     let session: String
     let position: Int
@@ -45,7 +45,7 @@ extension Debugger {
     }
   }
 
-  /// Returns the tree with separate names and notes.
+  /// Returns the lines of a state's tree. The name and the notes of a line are separate texts.
   private static func treeLines(_ state: NavigationState<RecordedDestination>) -> [DebuggerScene.TreeLine] {
     state.treeLines(width: { _ in 0 }).map { parts in
       var line: (name: StyledText, notes: [StyledText], isVisible: Bool) = ("", [], false)
@@ -102,7 +102,7 @@ extension Debugger {
     return moment
   }
 
-  /// The session and its app, as text.
+  /// The title of the screen: the session, its app, and the status of the attached app.
   var title: String {
     let info = player.session.info
     let name = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")

@@ -8,7 +8,7 @@ package import NavlogTools
 package final class Debugger {
   /// The result of a command.
   package enum Answer: Hashable, Sendable {
-    /// The debugger shows a moment, which may be the same moment as before.
+    /// The debugger shows its current moment. The command may have moved to this moment.
     case moment
     /// A message.
     case message(String)
@@ -67,7 +67,7 @@ package final class Debugger {
   /// The index of the visible pane, if the screen has room for only one of several panes.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// The content that was computed last. This content may belong to an earlier moment.
+  /// The content that was computed last. The debugger may have moved to another moment since.
   var shown: ShownMoment?
   /// Makes a closure for a new search. The search calls the closure to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
@@ -81,7 +81,7 @@ package final class Debugger {
   /// - Parameters:
   ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint.
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
-  ///   - findings: Searches the log for problems; see ``ProblemSearch``.
+  ///   - findings: Returns the problems of a session; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.
   package init(
@@ -122,12 +122,12 @@ package final class Debugger {
     }
   }
 
-  /// The current names of the log's sessions. They are read again each time, because a running app may begin
-  /// another session.
+  /// The current names of the log's sessions. Each access reads the names again, because a running app may begin another
+  /// session.
   private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
 
-  /// Reads new events, if the session is still being recorded. If an app is attached and the end of the session is on
-  /// screen, moves to the new end.
+  /// Reads new events, if the session is still being recorded. If an app is attached, the end of the session is on screen and
+  /// the player is paused, moves to the new end.
   ///
   /// - Returns: Whether the log could be read. If not, the next call tries again.
   @discardableResult

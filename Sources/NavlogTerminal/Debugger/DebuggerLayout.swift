@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// The panes of the debugger on a terminal of a size. The layout depends only on the scene and the size.
+/// The layout of the debugger's panes on a terminal. It depends only on the scene and on the size of the terminal.
 ///
 /// Three layouts exist: a wide one with every pane at once, one for 80 × 24, and a narrow one with a single
 /// pane below the list.
@@ -183,7 +183,7 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns a line with the titles of the panes below it.
+  /// Returns a horizontal line that contains the titles of the panes below it.
   private func rule(_ titles: [(StyledText, Int)]) -> StyledText {
     titles.map { title, width in
       let text = (StyledText("── ", .faint) + title + " ").fitted(width)
@@ -198,8 +198,7 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the lines of the given rows, not truncated. All positions are padded to the width of
-  /// the position `end`.
+  /// Returns the lines of the given rows, not truncated. Positions are padded so that they are as wide as the number `end`.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -238,8 +237,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns the lines of the tree. Names take precedence over the mark of the visible screen and over the
-  /// notes.
+  /// Returns the lines of the tree. If a line is too long, this method omits notes and shortens the mark of the visible screen
+  /// before it truncates the name.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
@@ -277,8 +276,8 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// Returns as many lines as fit. The result includes the line in focus and, where possible, the number of
-  /// omitted lines.
+  /// Returns as many of the lines as fit, including the line in focus. If more than two lines fit, the result also states the
+  /// number of omitted lines.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
   ) -> [Line] {
@@ -319,7 +318,7 @@ struct DebuggerLayout {
     return [rule([(StyledText(page.title, .bold) + StyledText(more, .faint), size.columns)])] + shown
   }
 
-  /// Returns the first line on screen after a page was scrolled to its end.
+  /// Returns the index of the page's first line on screen when the page is scrolled to its end.
   func lastTop(of page: DebuggerScene.Page) -> Int { max(0, page.lines.count - (bodyRows - 1)) }
 
   /// The number of a page's lines on screen.

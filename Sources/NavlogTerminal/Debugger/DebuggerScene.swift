@@ -8,7 +8,7 @@ package struct DebuggerScene {
     enum Place: Hashable {
       /// The row is the moment on screen.
       case current
-      /// The list does not contain the moment on screen, and the row is the last row before this moment.
+      /// The filter excludes the moment on screen, and the row is the last row before this moment.
       case before
       case other
     }
@@ -42,14 +42,14 @@ package struct DebuggerScene {
     var isVisible = false
   }
 
-  /// A pane next to the list.
+  /// A pane next to the list or below it.
   enum Pane: Hashable {
     case state, changes, event
   }
 
   /// A text that covers the panes.
   struct Page: Hashable {
-    /// The maximum number of lines on screen into which a single line of the text is wrapped.
+    /// The maximum number of lines on screen that a single line of the text may need.
     private static let longest = 200
 
     let title: String
@@ -100,7 +100,7 @@ package struct DebuggerScene {
   var details: [StyledText] = []
   var path = ""
   var pane = Pane.state
-  /// The breakpoint, the filter and the search, with the number of their hits.
+  /// Short texts about the breakpoint, the problem on screen, the violated rules, the filter and the search.
   var conditions: [String] = []
   var page: Page?
   var notice = Notice.none

@@ -10,17 +10,17 @@ struct EventList {
   /// The maximum number of events that the list keeps. Above this number, the list keeps only the events on
   /// screen.
   private static let capacity = 2_048
-  /// The maximum number of columns of an event's row. Without this limit, the debugger could have to render a
-  /// value of several megabytes after every key.
+  /// The maximum width of ``subject(of:)``, in columns. Without this limit, the debugger might render a value of several
+  /// megabytes after every key.
   static let widestSubject = 1_000
   /// The minimum number of rows between the selected row and the top or bottom of the list.
   private static let margin = 2
 
   var filter: ConditionHits?
   private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
-  /// The texts of the rows of kept events.
+  /// The results of ``subject(of:)``, by position.
   private var subjects: [Int: String] = [:]
-  /// The session of the kept events.
+  /// The session to which the kept events belong.
   private var session = ""
   /// The first row on screen.
   private var top = 0

@@ -113,7 +113,7 @@ package final class TerminalDebugger {
     }
   }
 
-  /// Plays to the beginning, the end or the breakpoint, without waiting.
+  /// Steps to the beginning, the end or the breakpoint without pauses, and prints every moment.
   private func play(by count: Int) async {
     do {
       while output.isOpen, try debugger.player.step(by: count) {
@@ -139,13 +139,13 @@ package final class TerminalDebugger {
 }
 
 extension Debugger {
-  /// The session, for the top of a page.
+  /// The line about the session that the debugger prints when it starts.
   fileprivate var heading: [StyledText] {
     let count = player.end == 1 ? "1 event" : "\(player.end) events"
     return [StyledText("session \(title), \(count)")]
   }
 
-  /// A short description of the moment: the event, the resulting path, and the changes.
+  /// A short description of the moment: the event, the resulting path, the changes, the problem and the violated rules.
   fileprivate var summary: [StyledText] {
     guard let event = player.event else {
       return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
@@ -160,8 +160,8 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// Returns the message for a command without its text. The message shows how to write the command and the
-  /// text on one line.
+  /// Returns the message for a command that the user wrote without its text. The message contains the current text or, if there
+  /// is none, shows how to write the command and the text on one line.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

@@ -1,6 +1,7 @@
 import Navlog
 
-/// The problems of a session, to which the keys `e` and `E` move: the findings of `navlog stats`, and calls without effect.
+/// Finds the problems of a session: the findings of `navlog stats`, and calls without effect. The keys `e` and `E` move to
+/// these problems.
 @MainActor
 package final class ProblemSearch {
   /// Returns the problems in a session: for each position, the names of the findings.

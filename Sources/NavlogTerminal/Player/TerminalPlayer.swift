@@ -12,8 +12,8 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen
-/// after each command. Without commands, the player plays the session to its end without waiting.
+/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen after each command.
+/// If standard input is empty, the player steps through the session to its end without pauses, and prints every screen.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
   /// The reason why a run ended.
@@ -164,7 +164,7 @@ public final class TerminalPlayer<N: Navigation> {
     return nil
   }
 
-  /// Plays to the beginning or the end, without waiting.
+  /// Steps to the beginning or the end without pauses, and prints the screen at every event.
   private func play(by count: Int) async {
     do {
       while output.isOpen, try player.step(by: count) { await print() }
@@ -192,7 +192,7 @@ public final class TerminalPlayer<N: Navigation> {
     ]
   }
 
-  /// Performs a command. An error becomes the message.
+  /// Performs a command. If the command fails, ``note`` contains the error.
   private func perform(_ command: PlayerCommand) -> Ending? {
     (note, showsHelp) = ("", command == .help && !showsHelp)
     switch command {

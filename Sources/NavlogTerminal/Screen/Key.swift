@@ -28,7 +28,7 @@ struct KeyBuffer {
 
   /// Removes and returns the next key. Returns `nil` if no key is left.
   ///
-  /// - Parameter isLast: Whether no further input will complete the last key.
+  /// - Parameter isLast: Whether the bytes of the last key are complete, because no more of them have arrived in time.
   mutating func next(isLast: Bool = false) -> Key? {
     guard let first = bytes.first else { return nil }
     switch first {

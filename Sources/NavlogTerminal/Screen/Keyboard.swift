@@ -10,7 +10,8 @@ package final class Keyboard {
   private var keys = KeyBuffer()
   /// The time at which the last bytes arrived.
   private var lastRead = ContinuousClock.now
-  /// The maximum time between two parts of the same key. A slow connection may send a key in several parts.
+  /// The maximum time between two bytes of the same key. Over a slow connection, the bytes of a key may arrive in several
+  /// parts.
   private static let longestGap = Duration.milliseconds(50)
 
   /// Switches the terminal to single keys. When standard input is not a terminal, keys never arrive.
@@ -26,7 +27,7 @@ package final class Keyboard {
   /// Whether standard input is a terminal.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether ^C is a signal instead of a key. Work that does not read keys needs the signal.
+  /// Whether ^C is a signal instead of a key. Only a signal can stop work that does not read keys.
   var sendsSignals = false {
     didSet {
       var settings = termios()

@@ -121,8 +121,8 @@ extension [StyledText] {
 }
 
 extension StyledText {
-  /// Returns the first lines of the text at a width. All lines after the first are indented. A line ends at a
-  /// space if its second half contains a space.
+  /// Returns the first lines of the text at a width. All lines after the first are indented. A line is broken after its last
+  /// space if this space is in the second half of the line; otherwise, the line is broken at the width.
   func wrapped(_ width: Int, indent: Int, atMost count: Int) -> [StyledText] {
     guard exceeds(width), width > indent + 8 else { return [self] }
     var lines: [StyledText] = []

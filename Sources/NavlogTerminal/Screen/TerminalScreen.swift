@@ -53,7 +53,7 @@ package final class TerminalScreen {
     }
   }
 
-  /// Writes to the last line why the screen does not change. Does nothing if a reason is already there.
+  /// Announces on the last line why the screen does not change. Does nothing if the last line already contains an announcement.
   private nonisolated static func announce(_ reason: String) {
     guard !announcesWork.exchange(true, ordering: .relaxed) else { return }
     let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
@@ -128,7 +128,7 @@ package final class TerminalScreen {
     drawn.lines = []
   }
 
-  /// Restores the terminal. A signal that arrived while the terminal was in use then takes effect.
+  /// Restores the terminal. If a signal arrived while the terminal was in use, the signal then takes effect.
   package func close() {
     guard isOpen else { return }
     isOpen = false

@@ -10,7 +10,7 @@ package final class AttachedApp: Sendable {
   /// The time limit for an answer. An app that is stopped in a debugger accepts requests, but does not answer.
   private static let timeout = Duration.seconds(5)
 
-  /// The app's log, or the copy of its log in memory.
+  /// The app's log, or the tool's copy if the app's log is in memory.
   package let log: any EventLog
   /// The path of the log; `nil` for a log in memory.
   package let path: String?
@@ -54,7 +54,7 @@ package final class AttachedApp: Sendable {
     client.disconnect()
   }
 
-  /// A number that grows when the log may contain new events.
+  /// A counter that increases whenever the log may contain new events.
   package var changes: Int { state.withLock(\.changes) }
 
   /// Returns a stream with a signal whenever the log may contain new events, and when the connection has ended.
@@ -149,7 +149,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Reading
 
-  /// Begins the session of the copy in memory, and receives the events that the app has already recorded.
+  /// Begins the session in the copy, and waits until the copy contains the events that the app has already recorded.
   private func begin(_ copy: InMemoryEventLog, untilItContains position: Int) throws {
     let greeting = client.greeting
     copy.begin(

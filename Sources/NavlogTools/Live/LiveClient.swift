@@ -58,7 +58,7 @@ package final class LiveClient: Sendable {
     try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
   }
 
-  /// Ends the connection. A call of ``read(within:)`` that is waiting returns `nil`.
+  /// Ends the connection. A call of ``read(within:)`` that is waiting for a line then returns `nil`.
   package func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private static func send(_ json: JSONValue, to descriptor: Int32) throws {

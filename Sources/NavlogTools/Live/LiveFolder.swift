@@ -96,8 +96,8 @@ package struct LiveFolder: Sendable {
     return String(decoding: data.prefix(128), as: UTF8.self)
   }
 
-  /// Whether two tokens are the same. The comparison takes the same time for all tokens of a length, so it does
-  /// not reveal how many characters agree.
+  /// Whether two tokens are the same. The comparison takes the same time for all tokens of the same length, so the time does
+  /// not reveal how many characters are equal.
   package static func isSame(_ first: String, _ second: String) -> Bool {
     let (first, second) = (Array(first.utf8), Array(second.utf8))
     guard first.count == second.count else { return false }

@@ -30,7 +30,7 @@ package struct LiveRequest: Hashable, Sendable {
     .mark,
   ]
 
-  /// The identifier of a request that may be malformed.
+  /// Returns the identifier of a request, even if the rest of the request is malformed.
   package static func id(of json: JSONValue) -> JSONValue? {
     switch json["id"] {
     case .string(let text)? where text.utf8.count <= 64: .string(text)

@@ -12,7 +12,7 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
 package enum LiveSocket {
   /// Connects to the socket at a path.
   ///
-  /// - Throws: ``LiveError``. ``isStale(_:)`` recognizes a socket whose process has ended.
+  /// - Throws: ``LiveError``. After an error, ``isStale(_:)`` returns whether the process of the socket has ended.
   package static func connect(to path: String) throws -> Int32 {
     let descriptor = try make(path)
     guard try withAddress(path, { Foundation.connect(descriptor, $0, $1) }) == 0 else {
@@ -67,8 +67,8 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// Configures a socket. The system closes the socket in child processes, and does not raise a signal when the other end of
-  /// the socket is closed.
+  /// Configures a socket. Child processes do not inherit the socket. On Apple's systems, sending to a closed connection does
+  /// not raise a signal; on Linux, ``send(_:to:)`` prevents the signal.
   package static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
@@ -77,7 +77,7 @@ package enum LiveSocket {
     #endif
   }
 
-  /// Calls a closure with the address of a path.
+  /// Calls a closure with the socket address of a path.
   package static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws -> Int32 {

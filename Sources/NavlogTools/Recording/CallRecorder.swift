@@ -59,9 +59,9 @@ public struct CallRecorder {
 
   /// Makes a call and records it. When this returns, the log contains the event.
   ///
-  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before that
-  ///   of the last call. In this case, nothing is recorded, and the recorder stays usable. `EventLogError` when
-  ///   the log fails. The call may or may not have been recorded then; do not use the recorder again.
+  /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the time of the call is before the
+  ///   last specified time or before the session. In this case, nothing is recorded, and the recorder stays usable.
+  ///   `EventLogError` when the log fails. The call may or may not have been recorded then; do not use the recorder again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
@@ -94,7 +94,7 @@ public struct CallRecorder {
     clock ?? (environment.now(), environment.uptime() - began)
   }
 
-  /// Returns the time of a call, from which the clock continues.
+  /// Returns the time of a call. A specified time is also the time of the later calls that do not specify one.
   private mutating func time(of request: CallRequest) throws -> (time: Int64, elapsed: Int64) {
     let next: (time: Int64, elapsed: Int64)
     switch request.time {
@@ -135,7 +135,7 @@ public struct CallResult: Hashable, Sendable {
   public let position: Int
   /// Whether the call had an effect, with the reason if not.
   public let outcome: Outcome
-  /// The visible screen after the call; `nil` at the bottom of a root without a screen.
+  /// The visible screen after the call; `nil` if it is the bottom screen of a root that does not name its screen.
   public let visible: RecordedDestination?
 
   /// Creates a result.

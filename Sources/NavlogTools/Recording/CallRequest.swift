@@ -11,7 +11,8 @@ public import Navlog
 /// the other fields. Parsing is strict: a field that the call does not have is an error, so that misspellings
 /// are detected. A `null` field counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link without a plan is not resolved yet and has the resolution `noMatch`.
+  /// The action. A deep link whose JSON contains no plan and no refusal has the resolution `noMatch`, and ``CallRecorder``
+  /// resolves its URL.
   public let action: NavigationAction<RecordedDestination>
   /// The called router; `nil` for the visible router.
   public let router: RouterID?
@@ -84,8 +85,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the fields that calls of a kind have in addition to the common fields. The result is `nil` for a branch,
-  /// because only a session can determine its position.
+  /// Returns the fields that calls of a kind have in addition to the common fields. The result is `nil` for a branch, because
+  /// only a `RouterSession` can branch from an earlier event.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil

@@ -43,8 +43,8 @@ enum UploadAnswer: Hashable, Sendable {
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
   }
 
-  /// Reads `Retry-After` in seconds. A date is ignored, because it would be useful only if the clocks of the
-  /// device and the collector agreed.
+  /// Reads `Retry-After` in seconds. If the header contains a date instead, it is ignored, because a date is useful only if the
+  /// clocks of the device and the collector agree.
   private static func delay(_ text: String) -> Duration? {
     guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)

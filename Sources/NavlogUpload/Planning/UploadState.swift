@@ -9,7 +9,7 @@ struct UploadState: Hashable, Sendable {
   /// The progress of each session, by the identity of the session.
   var sessions: [String: SessionProgress] = [:]
 
-  /// Whether the collector lacks events or the end of a session.
+  /// Whether events or the end of a session must still be sent.
   func isPending(_ session: SessionRecord) -> Bool {
     let progress = sessions[session.info.id] ?? SessionProgress()
     guard progress.rejection == nil else { return false }
@@ -28,11 +28,11 @@ struct UploadState: Hashable, Sendable {
 struct SessionProgress: Hashable, Sendable {
   /// The position of the last acknowledged event.
   var position = 0
-  /// The hash of the session's `ReceiptChain` after that event; `nil` if it must be computed.
+  /// The hash of the session's `ReceiptChain` after the event at ``position``; `nil` if it must be computed.
   var hash: String?
   /// Whether the end of the session is acknowledged.
   var isEnded = false
-  /// The reason why the collector will never accept the rest, or `nil`.
+  /// The reason why the collector will never accept the events after ``position``; `nil` if it has not rejected them.
   var rejection: String?
   /// The last receipt.
   var receipt: Receipt?

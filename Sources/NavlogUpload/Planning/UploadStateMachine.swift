@@ -1,7 +1,8 @@
 import Navlog
 import NavlogExport
 
-/// Decides what to upload next and how to treat an answer, without effects: time and randomness are arguments.
+/// Decides what to upload next and how to treat an answer. The decisions have no side effects: time and randomness are
+/// arguments.
 struct UploadStateMachine {
   /// The next step.
   enum Step: Hashable {
@@ -29,13 +30,14 @@ struct UploadStateMachine {
 
   init(_ state: UploadState, backoff: UploadBackoff) { (self.state, self.backoff) = (state, backoff) }
 
-  /// Begins to upload a log. A collector that refused the uploader may accept it now, with another token.
+  /// Begins to upload a log. Forgets that the collector refused the uploader in an earlier call, because the collector may
+  /// accept it now.
   mutating func begin(_ sessions: [SessionRecord]) {
     state.keep(sessions)
     refusal = nil
   }
 
-  /// Ends the wait, because the user reports a problem.
+  /// Ends the delay after a failed attempt, so that a problem that the user reports is sent immediately.
   mutating func endWait() { notBefore = .zero }
 
   /// Returns the next step.

@@ -5,8 +5,8 @@ import Synchronization
 /// Sends requests with a URLSession that runs in a process of the system. A transfer continues while the app is
 /// suspended, and after the app has ended.
 ///
-/// No state needs to survive the app. If the app has ended when the answer arrives, the answer is dropped. The next upload
-/// sends the same batch, and the collector recognizes its events and answers with a receipt.
+/// This class does not store its transfers. If the app has ended when the answer arrives, the answer is dropped. The next
+/// upload sends the same batch, and the collector recognizes its events and answers with a receipt.
 final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelegate {
   private struct Transfer {
     let file: URL

@@ -183,7 +183,7 @@ actor LogSender {
 
   // MARK: - Reporting
 
-  /// Whether the log has a session.
+  /// Whether the log contains the session with an identity.
   func holds(_ session: String) throws -> Bool {
     try log.open(log.path).sessions().contains { $0.info.id == session }
   }

@@ -13,7 +13,7 @@ struct UploadBatch: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session, as it was listed. The session may have more events by now.
-  ///   - progress: The acknowledged events.
+  ///   - progress: The progress of the session. The batch begins after the last acknowledged event.
   ///   - bytes: The maximum size of the lines; a longer event is sent alone.
   ///   - events: The maximum number of events.
   /// - Throws: `EventLogError` if the log cannot be read.

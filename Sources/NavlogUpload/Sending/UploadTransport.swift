@@ -72,7 +72,8 @@ extension URLRequest {
 }
 
 extension UploadResponse {
-  /// The maximum size of an answer in bytes. A receipt takes about 400 bytes.
+  /// The maximum size of an answer in bytes. The body of a longer answer is ignored, because a receipt takes only about 400
+  /// bytes.
   private static let limit = 65_536
 
   init(_ response: URLResponse?, _ body: Data) {

@@ -1,14 +1,15 @@
 import Navlog
 
-/// A block of a session's events while it is filled: columns of all events, and the state and its patches in
-/// segments. `Documentation/ViewerFormat.md` is the contract.
+/// Encodes a block of consecutive events of a session. The block consists of columns, with one number for each event, and of
+/// segments. A segment contains the state before its first event, and a patch for each of its events.
+/// `Documentation/ViewerFormat.md` is the contract.
 struct BlockEncoder {
   /// The number of events in a full block.
   static let capacity = 16_384
   /// The number of events in a full segment. More events make a seek longer; fewer make the file larger.
   static let segment = 256
 
-  /// The columns, in their order.
+  /// The columns, in the order in which a block contains them.
   enum Column: Int, CaseIterable {
     case elapsed, drift, kind, router, destination, style, subject, outcome, origin, cause, source, visible
     case screen, detail, depth

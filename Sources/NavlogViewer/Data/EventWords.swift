@@ -6,8 +6,8 @@ extension Vocabulary {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the number of an event's subject in the vocabulary, at least 1. The result is 0 for a common subject,
-  /// which a page composes from the style and the destination.
+  /// Returns the number of an event's subject in the vocabulary, plus 1. The result is 0 for a common subject, which a page
+  /// composes from the style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop(count: 1):
@@ -18,7 +18,7 @@ extension Vocabulary {
     return subject.isEmpty ? 0 : subjects.number(subject) + 1
   }
 
-  /// Returns the number of an event's style in the vocabulary, at least 1. The result is 0 for a push, and for a
+  /// Returns the number of an event's style in the vocabulary, plus 1. The result is 0 for a `navigate` that pushes, and for a
   /// call without a style.
   func style(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
@@ -28,8 +28,8 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the number of an event's fields in the vocabulary, at least 1. The result is 0 if the event has no
-  /// fields other than the destination, the style and the count.
+  /// Returns the number of an event's fields in the vocabulary, plus 1. The result is 0 if the event has no fields other than
+  /// the destination, the style and the count.
   func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop:

@@ -4,7 +4,7 @@ import Navlog
 /// every modal of a session has a new address.
 struct RouterTable {
   /// The maximum depth of an address. The reducer opens up to a hundred modals, so only a forged log contains a deeper address.
-  /// The page shows such an address without its end.
+  /// The page shows only the first steps of such an address, up to this depth.
   private static let deepest = 128
 
   /// The addresses, encoded in order.

@@ -4,7 +4,8 @@ import Navlog
 /// `Documentation/ViewerFormat.md` is the contract.
 struct StateEncoder {
   let vocabulary: Vocabulary
-  /// The event of the patch, to which entries are relative; `nil` within a whole state.
+  /// The position of the patch's event. The positions of entries are encoded as distances from it. The value is `nil` within a
+  /// whole state, which contains the positions themselves.
   let position: Int?
 
   func append(_ state: NavigationState<DestinationID>, to bytes: inout Varints) {

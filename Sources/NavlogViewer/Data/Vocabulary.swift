@@ -1,7 +1,7 @@
 import Navlog
 
-/// The common values of a page's events: the dictionaries of its index. Numbers are assigned in the order of
-/// first use, so that frequent values tend to have small numbers.
+/// The dictionaries of a page's index, which contain each value of the events once, with a number. Numbers are assigned in the
+/// order of first use, so that frequent values tend to have small numbers.
 final class Vocabulary {
   /// An outcome as shown in lists, with a sentence for a call without effect.
   struct OutcomeWord: Hashable {
@@ -29,7 +29,7 @@ final class Vocabulary {
   /// Returns the number of a destination, as used in folded states.
   func id(_ destination: RecordedDestination) -> DestinationID { destinations.id(destination) }
 
-  /// Returns the destination of a number that this vocabulary assigned.
+  /// Returns the destination to which this vocabulary assigned a number.
   func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
 
   /// Returns an action with numbers for its destinations.

@@ -3,7 +3,7 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that leads to a finding: the session makes the calls of all offers of the finding. You can
+  /// Records a session that reproduces a finding: the session makes the calls of all offers that lead to the finding. You can
   /// view the session, debug it, or turn it into a test with `navlog test`.
   ///
   /// ```swift
@@ -79,10 +79,10 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// The error that a replayed session did not end in the state that the search found. A likely reason is a guard that is not a
-/// pure function of the state.
+/// The error when the session that replays a finding ends in another state than the search. A likely cause is a guard that is
+/// not a pure function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The finding, and the two states.
+  /// The finding, the state in which the search ended, and the state in which the session ended.
   public let description: String
 
   init(finding: String, expected: String, _ actual: String) {

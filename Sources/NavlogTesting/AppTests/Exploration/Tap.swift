@@ -21,7 +21,7 @@ public struct Tap {
 
 extension Explorer {
   /// Creates an explorer that taps the buttons of the app's screens. Each offer consists of the calls that a tap makes. The
-  /// search therefore covers the code that wires the screens.
+  /// search therefore covers the code that connects the buttons to these calls.
   ///
   /// ```swift
   /// let explorer = Explorer(tapping: configuration) { session in
@@ -100,8 +100,8 @@ private final class RecordedCalls<N: Navigation>: NavigationTracker {
 }
 
 extension RecordedEvent where N: Navigation {
-  /// The call before redirects changed it. A pop to an entry becomes a pop by a number of screens, because the entry has
-  /// another identity in another session.
+  /// The requested call, before redirects changed it. If the call pops a certain entry, the result pops a number of screens
+  /// instead, because the entry has another identity in each session.
   fileprivate var requested: NavigationAction<N> {
     let requested = decisions.first?.requested
     switch action {

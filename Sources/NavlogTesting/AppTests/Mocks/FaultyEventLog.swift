@@ -9,7 +9,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// The test chooses the failure of each attempt, as with the mocks of system calls in swift-system.
+/// The closure chooses the failure of each attempt. This interface resembles the mocks of system calls in swift-system.
 public final class FaultyEventLog: EventLog {
   /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {
@@ -68,7 +68,7 @@ public final class FaultyEventLog: EventLog {
     }
   }
 
-  /// Passes a snapshot to the log.
+  /// Passes a snapshot to the underlying log.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {

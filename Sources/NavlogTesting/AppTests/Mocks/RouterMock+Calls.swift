@@ -85,7 +85,8 @@ extension RouterMock {
   /// Records that the screens were marked as inactive.
   public func resignActive(file: String = #fileID, line: Int = #line) { record(.resignActive, file, line) }
 
-  /// Returns a type-erased destination without its wrapper, so that a test can cast it to its own type.
+  /// Returns the destination inside an `AnyNavigation`, so that a test can cast it to its own type. Returns any other
+  /// destination unchanged.
   private func unwrapped(_ destination: N) -> N {
     (destination as? AnyNavigation)?.wrapped as? N ?? destination
   }

@@ -20,10 +20,10 @@ public import Navlog
 /// #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 1))
 /// ```
 ///
-/// The list ``calls`` contains all calls in the order in which they were made. The mock computes destinations
-/// and counts from this list. A mock has no state, so it has no path, and its calls are never no-ops. To test
-/// the effect of calls, use a `RouterSession` with an `InMemoryEventLog`: such tests are as fast as tests with
-/// a mock.
+/// The list ``calls`` contains all calls in the order in which they were made. The other properties, such as
+/// ``navigatedDestinations`` and ``popCallCount``, are computed from this list. A mock has no state, so it has no path, and its
+/// calls are never no-ops. To test the effect of calls, use a `RouterSession` with an `InMemoryEventLog`: such tests are as
+/// fast as tests with a mock.
 @MainActor
 public final class RouterMock<N> {
   /// All calls, in the order in which they were made, each with its call site.
@@ -109,8 +109,8 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Both properties
-  /// have the same value, so choose the one whose name matches the tested code.
+  /// The number of pops. The value is always equal to ``popCallCount``, because `goBack` and `pop` are two names of one call.
+  /// Use the property whose name matches the tested code.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.

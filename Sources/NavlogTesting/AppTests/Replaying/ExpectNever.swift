@@ -8,8 +8,8 @@ public import Testing
 /// try expectNever("path LIKE '%characterDetail%characterDetail%'", in: session)
 /// ```
 ///
-/// The condition is an SQL expression, as for `navlog bisect --bad`. It can use the columns of the view
-/// `event_log`, and `path`, `stack`, `modals`, `seen` and `state`, which describe the state after the event.
+/// The condition is an SQL expression, as for `navlog bisect --bad`. It can use the columns of the view `event_log`. It can
+/// also use `path`, `stack`, `modals`, `seen` and `state`, which describe the state after the event.
 ///
 /// A test can also lead the app to a certain state, and then check only the events that follow:
 ///
@@ -22,8 +22,8 @@ public import Testing
 /// - Parameters:
 ///   - condition: The condition.
 ///   - session: The session.
-///   - position: The position after which events are checked; by default, all events are checked. `seen`
-///     counts from the visible screen at this position.
+///   - position: The position after which events are checked; by default, all events are checked. `seen` counts visits from
+///     this position on; the first visit is to the screen that is visible there.
 ///   - sourceLocation: The location at which an issue is reported.
 /// - Throws: `ConditionError` of NavlogTools when the condition is malformed or uses `id`; `EventLogError`
 ///   when the position does not exist in the session or its log cannot be read.

@@ -20,7 +20,7 @@ public import Testing
 /// - another outcome, visible screen, depth or selected root than recorded; only the first in a session,
 ///   because the states differ afterwards
 /// - a link that the current table resolves differently
-/// - a call for which the current rules make another decision than recorded, in the state before the call
+/// - a call about which the current rules decide differently than recorded, when they are applied in the state before the call
 ///
 /// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are
 /// not compared. In a masked log, the masks are decoded instead of the user's values. Links and rules are therefore not
@@ -31,8 +31,8 @@ public import Testing
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.
 ///   - type: The app's destinations.
 ///   - coding: How destinations are stored: the types of an `AnyNavigation`, or an upcaster.
-///   - links: Resolves a URL; usually the `resolve` of a `DeepLinkTable`. `nil` leaves links unchecked.
-///   - rules: The redirects and guards; `nil` to leave decisions unchecked.
+///   - links: Resolves a URL; usually the `resolve` of a `DeepLinkTable`. If this is `nil`, links are not checked.
+///   - rules: The redirects and guards. If this is `nil`, decisions are not checked.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectReplays<N: Navigation>(
   of folder: URL, as type: N.Type, coding: DestinationCoding<N> = DestinationCoding(),

@@ -6,8 +6,8 @@ struct SessionReplay<N: Navigation> {
   /// The maximum number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. If the session has more than
-  /// ``limit`` differences, the last element is the number of differences that are not described.
+  /// A text for each difference: the event, its recorded form, and its current form. If the session has more than ``limit``
+  /// differences, the last element is the number of differences that are not described.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]

@@ -16,26 +16,27 @@ public import Testing
 /// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and
 /// encoded again. A change of the app's destinations is one of the following:
 ///
-/// - A compatible change: the app still reads every destination. When the file does not list the destination
-///   yet, an issue contains the lines to add.
+/// - A compatible change: the app still reads every destination. If a new destination is not in the file yet, an issue contains
+///   the lines to add.
 /// - A change that needs an upcaster: the issue contains the source of an upcaster, which was tested on all
 ///   recorded destinations of the case.
 /// - A change that loses events, because no upcaster was found: the issue states how many events of the corpus
 ///   are lost. The issue also contains the line with which you declare the loss as intended.
 ///
-/// An upcaster that changes a current destination is also an issue. The file may list a pattern that is no longer in the
-/// table of links. This is an issue, too, because mails and bookmarks still contain such links.
+/// An upcaster must not change a destination that the current app records. If it does, this is also an issue. The file may list
+/// a pattern that is no longer in the table of links. This is an issue, too, because mails and bookmarks still contain such
+/// links.
 ///
-/// Without a corpus, the check uses the parameter types in the file, because there are no recorded values.
-/// The check then cannot find out whether a parameter still accepts the recorded strings.
+/// Without a corpus, the check has no recorded values, and uses the parameter types in the file instead. The check then cannot
+/// find out whether a parameter still accepts the recorded strings.
 ///
 /// - Parameters:
 ///   - file: The schema.
 ///   - type: The app's destinations.
 ///   - coding: How destinations are stored: types and upcasters.
 ///   - corpus: The folder of recorded sessions: `.sqlite` files, and exports in `.jsonl`.
-///   - examples: A destination of each case. The file lists these destinations even before one is recorded,
-///     and suggestions use their names and values.
+///   - examples: A destination of each case. The file must list these destinations even if none of them was recorded. Suggested
+///     upcasters use their names and values.
 ///   - links: The app's links.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectSchema<N: Navigation>(

@@ -20,7 +20,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
-  /// After a session has ended, the list of sessions contains the end, and another session can begin.
+  /// After a session has ended, the list of sessions contains the time of its end, and another session can begin.
   case endsSession
   /// After another session has begun, an earlier session is superseded and cannot be written.
   case keepsSessionsApart
@@ -46,7 +46,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// - Parameters:
   ///   - sourceLocation: The location at which issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Every error of the log, except the errors that the contract allows.
+  /// - Throws: The errors of the log that the rule does not expect.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {

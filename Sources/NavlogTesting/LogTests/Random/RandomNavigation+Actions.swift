@@ -40,9 +40,10 @@ extension RandomNavigation {
   }
 }
 
-/// The frequencies of the kinds of calls.
+/// The frequency of each kind of call.
 private enum KindDeck {
-  /// The kinds of calls to choose from: a kind of weight 20 occurs 20 times. `nil` represents an unknown kind.
+  /// Each kind of call, repeated according to its weight. A kind with the weight 20 occurs 20 times. `nil` represents an
+  /// unknown kind.
   static let kinds: [EventKind?] =
     EventKind.allCases.flatMap { Array(repeating: $0, count: weight($0)) } + [nil]
 
@@ -105,7 +106,7 @@ extension RandomNavigation {
     return past.entries.isEmpty ? EntryID(position + 1) : random.pick(past.entries)
   }
 
-  /// Returns a path that begins like the router's path: with all of its screens, some, or none.
+  /// Returns a path that begins with all, some or none of the screens on the router's path.
   mutating func anyPath(like router: RouterID) -> [N] {
     let path = state.router(router)?.path.map(\.destination) ?? []
     let kept = path.prefix(random.chance(25) ? path.count : random.below(path.count + 1))

@@ -9,8 +9,8 @@ public import Navlog
 /// ```
 ///
 /// The generator tracks the state that its calls lead to. Most calls therefore address existing routers and entries, and some
-/// address removed or invented ones. A few thousand calls contain every kind of call and every reason for a no-op. The same
-/// seed, alphabet and roots produce the same calls.
+/// address removed or invented ones. A few thousand calls include every kind of call, and their outcomes include every reason
+/// for a no-op. The same seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
@@ -29,7 +29,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - seed: The seed. Any number is suitable.
   ///   - alphabet: The destinations to choose from. With up to a dozen destinations, repetitions are likely.
-  ///   - roots: The roots that may exist. The session begins with the first root.
+  ///   - roots: The names of the roots that calls can open, select and close. The session begins with the first root.
   /// - Precondition: At least one destination and one root are given.
   public init(seed: UInt64, alphabet: [N], roots: [RootName] = [.main, "library", "profile"]) {
     precondition(!alphabet.isEmpty && !roots.isEmpty, "random navigation needs destinations and roots")

@@ -7,8 +7,8 @@ package struct LogCoverage {
   package struct Row {
     package let feature: SessionFeature
     package let isDeclared: Bool
-    /// Whether a search over the recorded calls finds the feature. The value is `nil` without a search, and for decisions and
-    /// rules, which a search cannot find.
+    /// Whether a search over the recorded calls finds the feature. The value is `nil` if no search was made, and for decisions
+    /// and rules, which a search cannot find.
     package let isExplored: Bool?
     /// The number of occurrences in users' sessions.
     package let users: Int
@@ -33,7 +33,8 @@ package struct LogCoverage {
     order.add(session)
   }
 
-  /// Adds the destinations and links of a declaration. A name without a type matches the recorded route with that name.
+  /// Adds the declared routes, and the links that lead to them. A route that is declared without a type is added as the
+  /// recorded route with the same name, if there is one.
   package mutating func declare(_ routes: DeclaredRoutes) {
     let recorded = order.order.flatMap(\.routes)
     for route in routes.routes {

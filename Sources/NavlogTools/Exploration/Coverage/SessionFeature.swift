@@ -14,7 +14,7 @@ package enum SessionFeature: Hashable {
   case outcome(kind: String, reason: String?)
   /// A version of the app.
   case version(String)
-  /// A rule over time judged the session.
+  /// A rule over time (``SessionRule``) judges the session.
   case rule(String)
 
   /// The kinds of features, in the order in which reports list them.
@@ -66,8 +66,8 @@ package struct SessionFeatures {
 
   /// Reads a session.
   ///
-  /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. Rules of the
-  ///   other kinds judge the sessions in which their first condition holds.
+  /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. A rule of
+  ///   another kind judges the session only if the rule's first condition holds at an event.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))

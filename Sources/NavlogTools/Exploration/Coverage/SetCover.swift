@@ -4,13 +4,13 @@ import Navlog
 ///
 /// Finding the smallest cover is NP-hard. The algorithm first takes each set with an element that no other set has. It then
 /// repeatedly takes the set that adds the most elements. Finally, it drops every set whose elements are all in other chosen
-/// sets. With n elements, the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound``
-/// shows how far a particular result can be from the smallest cover.
+/// sets. With n elements, the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. The smallest cover
+/// has at least ``lowerBound`` sets.
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound for the number of sets, found by counting elements. No set contains two of the counted
-  /// elements, so each of them needs its own set.
+  /// A lower bound for the number of sets in any selection. The bound is a count of elements. No set contains two of the
+  /// counted elements, so each of them needs its own set.
   package let lowerBound: Int
 
   /// Covers the elements of sets.
@@ -50,7 +50,8 @@ package struct SetCover {
     }
   }
 
-  /// Returns the lower bound. Elements that are in few sets are considered first.
+  /// Returns the lower bound. Elements that are in few sets are counted first, because they exclude few other elements from the
+  /// count.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0

@@ -2,9 +2,9 @@ package import Navlog
 
 /// The shortest sequence of calls that opens a screen.
 package struct ReachedScreen {
-  /// A flag that must have a value, because a rule of the app defers a destination of the calls until then.
+  /// A flag and the value that it must have. Otherwise, a rule of the app defers a destination of the calls.
   package struct Requirement: Hashable {
-    /// The rule that required the flag in a log.
+    /// The rule that deferred the destination in a log.
     package let rule: String
     package let flag: String
     package let value: JSONValue
@@ -14,7 +14,8 @@ package struct ReachedScreen {
   package let destination: RecordedDestination
   /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
-  /// The flags that the calls need: in a log, a rule deferred a destination of the calls until the flag was set.
+  /// The flags that must be set before the calls. In a log, a rule deferred a destination of the calls until such a flag was
+  /// set.
   package let requirements: [Requirement]
 }
 
@@ -25,7 +26,7 @@ extension RecordedApp {
   /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several
   /// sessions.
   ///
-  /// - Throws: ``RecordedAppError`` when a replay of the calls ends in another state.
+  /// - Throws: ``RecordedAppError`` when the replay of the calls does not end in the state that the search computed.
   package func reach(
     _ isWanted: @escaping (RouteName) -> Bool, limits: ExplorationLimits = ExplorationLimits(screens: 20)
   ) throws -> ReachedScreen? {

@@ -38,7 +38,7 @@ extension RecordedApp {
     return try walking.run(rules, .learned(sessions: sessions), isTimeOver: isTimeOver)
   }
 
-  /// Records a session with the offers of a finding. The session can be viewed, debugged, or turned into a test.
+  /// Records a session in which the offers of a finding are taken. The session can be viewed, debugged, or turned into a test.
   ///
   /// - Returns: The session, whose identity derives from the finding.
   @discardableResult

@@ -54,7 +54,7 @@ struct RecordedAppError: Error, Hashable, CustomStringConvertible {
   let description: String
 }
 
-/// The events of a session in which offers are taken, one per second.
+/// Records the events of a session in which offers are taken, one event per second.
 private struct OfferRecorder {
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
   private(set) var state = NavigationState<RecordedDestination>()
@@ -84,7 +84,7 @@ private struct OfferRecorder {
 }
 
 extension NavigationAction {
-  /// Whether a session makes the call by itself.
+  /// Whether the session makes the call itself, rather than the app.
   fileprivate var isOfSession: Bool {
     switch self {
     case .resume, .abandon: true

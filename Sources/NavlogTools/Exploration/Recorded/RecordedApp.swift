@@ -4,14 +4,14 @@ package import Navlog
 /// decisions of its rules, which depend on flags.
 ///
 /// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
-/// character is therefore offered on the screen of every character. On each of these screens, the call opens the character
-/// that it opened when it was first recorded.
+/// character is therefore offered on the screen of every character. On each of these screens, the call has the parameters with
+/// which it was first recorded.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0
   /// The last session read.
   private(set) var info: SessionInfo?
-  /// The destinations, by their numbers in folded states.
+  /// The destinations of all sessions. Folded states refer to them by number.
   var destinations = Numbering<RecordedDestination>()
   /// The first destination of each route.
   private(set) var routes: [RouteName: DestinationID] = [:]
@@ -23,8 +23,8 @@ package struct RecordedApp {
   private var seen: Set<OfferScreen> = []
   /// The calls of users on each screen, in the order of their first occurrence.
   private(set) var offers: [OfferScreen: Counted<RecordedOffer>] = [:]
-  /// The links that were opened. Links count as the same if only the last parts of their URLs and the
-  /// parameters of their destinations differ.
+  /// The links that were opened. Two links count as one if they differ only in the query and the last part of their URLs, and
+  /// in the parameters of their destinations.
   var links = Counted<RecordedOffer>()
   /// The resolution of each URL.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
@@ -69,7 +69,8 @@ package struct RecordedApp {
     seen.contains(OfferScreen(state, self))
   }
 
-  /// Returns the number that represents the route of a destination. A new route gets the number of this destination.
+  /// Returns the number of the first destination that has the same route as this destination. If the route is new, this is the
+  /// number of the destination itself.
   mutating func representative(_ destination: RecordedDestination) -> DestinationID {
     let route = RouteName(destination)
     if let known = routes[route] { return known }
@@ -78,7 +79,7 @@ package struct RecordedApp {
     return id
   }
 
-  /// Returns the number of the destination that represents the route of a destination.
+  /// Returns the number of the first destination that has the same route as the destination with this number.
   func representative(_ id: DestinationID) -> DestinationID {
     routes[RouteName(destinations.destination(id))] ?? id
   }
@@ -144,7 +145,7 @@ package struct RecordedApp {
     return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.slotPath)
   }
 
-  /// Adds calls that were made together.
+  /// Adds the current group of calls as one offer: a call and the calls that it caused.
   private mutating func finish(_ reading: inout RecordedAppReading) {
     guard let screen = reading.screen, !reading.calls.isEmpty else { return }
     let offer = Offer(
@@ -176,7 +177,7 @@ package struct RecordedApp {
   }
 }
 
-/// The screens on which calls are offered: all screens of a route, or a root that shows no destination.
+/// A group of screens on which the same calls are offered: all screens of a route, or a root that shows no destination.
 enum OfferScreen: Hashable {
   case route(DestinationID)
   case root(RootName)

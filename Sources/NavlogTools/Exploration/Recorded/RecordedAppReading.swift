@@ -1,6 +1,6 @@
 import Navlog
 
-/// The progress of reading a session: the folded state, and the last calls that were made together.
+/// The progress of reading a session: the folded state, and the current group of calls, which become one offer.
 struct RecordedAppReading {
   var state = NavigationState<DestinationID>()
   /// The calls that set up the session.
@@ -14,12 +14,12 @@ struct RecordedAppReading {
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
   var calls: [Offer<DestinationID>.Call] = []
-  /// The positions of ``calls``. An event whose cause is one of these positions belongs to the same
-  /// offer.
+  /// The positions of ``calls``. A call that was caused by one of these events belongs to the same offer as ``calls``.
   var positions: Set<Int> = []
 
-  /// Begins the session with the last state of another session. Entries get new identities, so that equal screens lead to equal
-  /// calls. Time does not advance in a search, so pending intents do not expire.
+  /// Begins the session with the last state of another session. Entries get new identities, which do not depend on the other
+  /// session. Sessions that restore equal screens therefore begin with equal calls. Pending intents lose their expiry, because
+  /// time does not advance in a search.
   mutating func restore(_ action: NavigationAction<DestinationID>) {
     var restored = NavigationState<DestinationID>()
     restored.fold(action, on: RouterID(restored.selected), at: 1)
@@ -45,7 +45,7 @@ struct RecordedAppReading {
     }
   }
 
-  /// Starts a group of calls that are made together.
+  /// Starts a group with a call. The calls that this call causes join the group.
   mutating func begin(
     _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen
   ) {

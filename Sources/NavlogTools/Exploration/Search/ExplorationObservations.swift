@@ -2,7 +2,8 @@ import Navlog
 
 /// The observations of a search while it tries offers: decisions of rules, and targets of links.
 struct ExplorationObservations<N: Hashable & Sendable> {
-  /// An observation that leads to a finding, with its state and its offer.
+  /// An observation that leads to a finding. It includes the state in which the search made the observation, and the offer that
+  /// the search took there.
   struct Occurrence {
     let subject: String
     let detail: String
@@ -12,9 +13,9 @@ struct ExplorationObservations<N: Hashable & Sendable> {
 
   /// The redirects and guards that decided about a call.
   private(set) var deciding: Set<String> = []
-  /// The occurrences by kind of finding, one for each destination or link.
+  /// For each kind of finding, the first occurrence of each destination or link.
   private(set) var found: [ExplorationFinding<N>.Kind: [Occurrence]] = [:]
-  /// The number of times that each link was opened, and the number of times that a guard denied it.
+  /// For each link, the number of times that the search opened the link, and the number of times that a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
 
   /// The state that each link leads to at launch; `nil` for a link that shows nothing.
@@ -77,7 +78,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
         subject: url, detail: "\(actual) instead of \(other)", state: state, offer: offer))
   }
 
-  /// Keeps an occurrence, unless its destination or link already has one of the same kind.
+  /// Adds an occurrence, unless its destination or link already has an occurrence of the same kind of finding.
   private mutating func note(_ kind: ExplorationFinding<N>.Kind, _ occurrence: Occurrence) {
     guard found[kind]?.contains(where: { $0.subject == occurrence.subject }) != true else { return }
     found[kind, default: []].append(occurrence)
@@ -92,8 +93,8 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because the redirects did not end. In this case, no rule denied or deferred the last
-  /// destination.
+  /// Whether the rules refused the call because its redirects form a loop or are too many. The last decision about such a call
+  /// is a redirect instead of a denial.
   fileprivate var isLoop: Bool {
     guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
     return true
@@ -105,7 +106,7 @@ extension RuledCall {
     return last
   }
 
-  /// Whether the call is a link whose plan is executed at once.
+  /// Whether the call opens a link whose plan no rule denied or deferred.
   fileprivate var isShownLink: Bool {
     if case .deepLink(_, .plan) = action { true } else { false }
   }

@@ -20,7 +20,8 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The number of offers that suffices to reach any state: the length of the shortest path to the most distant state.
+  /// The length of the shortest path to the most distant state: every state can be reached with at most this number of offers.
+  /// For random walks, the length of a walk.
   public let longestPath: Int
   /// The limits that ended the search early; empty if it found every state.
   public let limits: [ExplorationLimits.Limit]
@@ -39,7 +40,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A declared destination that is never visible.
     case unreachable
-    /// A screen in a state that no offer leaves.
+    /// A screen in a state that the user cannot leave: every offer changes nothing.
     case deadEnd = "dead end"
     /// A screen in a state from which no offers lead back to the first state of the app.
     case noWayBack = "no way back"
@@ -49,7 +50,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link that builds a different stack in some state than at launch with the same flags.
+    /// A link that, in some state, leads to another stack than after a launch with the same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"

@@ -28,8 +28,9 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and states from which no offers lead back to the start. If several such states show the same screen, only the
-  /// first one counts. A state counts as leading back if some of its offers are unknown or were not tried because of a limit.
+  /// Dead ends, and states from which no offers lead back to the start. Only the first state of each kind is reported for a
+  /// screen. If some offers of a state are unknown, or were not tried because of a limit, the search assumes that they lead
+  /// back.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []

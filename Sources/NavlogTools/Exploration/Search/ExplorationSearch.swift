@@ -6,7 +6,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   let start: ExploredState<N>
   let representative: ((N) -> N)?
   let isHome: ((NavigationState<N>) -> Bool)?
-  /// Whether all offers in a state are known. Otherwise, the state may lead to states that the search cannot
+  /// Returns whether all offers in a state are known. If some are unknown, the state may lead to states that the search cannot
   /// find.
   let hasKnownOffers: (NavigationState<N>) -> Bool
   let limits: ExplorationLimits
@@ -16,14 +16,14 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   private(set) var reached: Set<ExplorationLimits.Limit> = []
   /// The number of the goal state at which the search ended; `nil` if it found no goal.
   package private(set) var goal: Int?
-  /// The visible destinations, by the numbers that states contain.
+  /// The destinations that were visible, by the numbers that ``graph`` stores.
   private(set) var screens: [N?] = [nil]
   private var makers = FingerprintMaker<N>()
   private var home: StateFingerprint?
-  /// All offers, by the numbers that edges contain.
+  /// The offers that were taken, by the numbers that the edges of ``graph`` store.
   private(set) var offers: [Offer<N>] = []
   private var offerNumbers: [Offer<N>: Int] = [:]
-  /// The states that are kept until their offers are tried.
+  /// The states that stay in memory until their offers are tried, by their numbers.
   private var retained: [Int: ExploredState<N>] = [:]
 
   package init(
@@ -42,7 +42,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   /// Searches until every state is found, or a limit is reached.
   ///
   /// - Parameters:
-  ///   - goal: Whether the search ends at a state.
+  ///   - goal: Returns whether the search ends at a state.
   ///   - offers: Returns the offers in a state.
   ///   - observe: Receives each offer with the states before and after it, and its calls.
   package mutating func run(
@@ -121,7 +121,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// Returns the state with each destination replaced by its representative.
+  /// Returns the state as the search compares states: each destination is replaced by the destination that represents it.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }

@@ -76,7 +76,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   // MARK: - A walk
 
-  /// Takes random offers; stops in a state where no offer changes anything.
+  /// Takes random offers until the walk has its full length, or until no offer changes the state.
   private mutating func walk() -> (offers: [Offer<N>], isStuck: Bool) {
     var point = subject.start
     var walk: [Offer<N>] = []
@@ -155,7 +155,8 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try log.check([rule], of: session, isCancelled: { false })[0].violation != nil
   }
 
-  /// Shortens a walk to offers that still lead to the finding. Each of these offers is taken in a state that contains it.
+  /// Shortens a walk to offers that still lead to the finding. Each offer of the shortened walk is still available in the state
+  /// in which it is taken.
   private func minimized(
     _ walk: [Offer<N>], where isFaulty: ([Offer<N>]) throws -> Bool
   ) rethrows -> [Offer<N>] {

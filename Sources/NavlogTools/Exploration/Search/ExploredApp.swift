@@ -12,7 +12,7 @@ package struct ExploredState<N: Hashable & Sendable>: Hashable {
 package struct RuledCall<N: Hashable & Sendable> {
   let action: NavigationAction<N>
   let decisions: [RuleDecision<N>]
-  /// The calls that the session makes after this call.
+  /// The calls that the session itself makes after this call. For example, a deferral can open a login screen.
   let following: [NavigationAction<N>]
 
   package init(
@@ -27,7 +27,7 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The result of the rules for the call; `nil` for a call that a session makes itself after an allowed call.
+  /// The result of the rules for the call; `nil` for the calls in ``RuledCall/following``, to which no rules are applied.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }
@@ -84,7 +84,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
     var isResolved = false
   }
 
-  /// Makes a call, and then the calls that follow from it, in the order of a session.
+  /// Makes a call, and then the calls that the session makes because of it, in the same order as a session.
   private func make(
     _ action: NavigationAction<N>, on router: RouterID, in point: inout ExploredState<N>,
     _ observe: (MadeCall<N>) -> Void
@@ -113,7 +113,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
 }
 
 extension Offer {
-  /// The addresses of the called routers in a state; `nil` for a path without a router.
+  /// Returns, for each call, the address of its router in a state; `nil` if the call's path leads to no router.
   package func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
       guard let path = call.slotPath else { return state.visibleRouter.id }
@@ -123,8 +123,8 @@ extension Offer {
 }
 
 extension Offer.Call {
-  /// The address of the called router when the call is made. If the path has no router, the result is an address without a
-  /// router.
+  /// The address of the called router when the call is made. If the path leads to no router, no router has the resulting
+  /// address.
   package func router(in state: NavigationState<N>) -> RouterID {
     slotPath.map(state.address) ?? state.visibleRouter.id
   }

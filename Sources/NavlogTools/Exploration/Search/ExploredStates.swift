@@ -1,7 +1,7 @@
 /// The states of a search, and the offers that lead from one to another, as numbers.
 ///
-/// States are numbered in the order in which the search finds them, so a state that takes fewer offers to reach has a lower number. A state
-/// takes about 60 bytes, and an edge takes 8 bytes.
+/// States are numbered in the order in which the search finds them, so a state that takes fewer offers to reach has a lower
+/// number. A state takes about 60 bytes, and an edge takes 8 bytes.
 struct ExploredStates {
   struct Edge {
     /// The state that the offer leads to; the same state if the offer changes nothing.
@@ -32,7 +32,7 @@ struct ExploredStates {
 
   func number(of fingerprint: StateFingerprint) -> Int? { numbers[fingerprint].map(Int.init) }
 
-  /// Adds a state. An offer of another state leads to it.
+  /// Adds a state that was found by taking an offer in the state `parent`.
   mutating func add(
     _ fingerprint: StateFingerprint, from parent: Int, by offer: Int, screen: Int, isHome: Bool
   ) {
@@ -44,7 +44,7 @@ struct ExploredStates {
     self.isHome.append(isHome)
   }
 
-  /// Begins the edges of the next state.
+  /// Begins the list of edges of the next state whose offers are tried.
   mutating func expand(isCut: Bool) {
     firstEdges.append(UInt32(edges.count))
     self.isCut.append(isCut)

@@ -12,7 +12,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Call: Hashable, Sendable {
     /// The call, as it is requested. A link does not need a plan, because the app's table resolves the URL.
     public let action: NavigationAction<N>
-    /// The path to the router on which the call is made; `nil` for the visible router.
+    /// The slot path of the router on which the call is made; `nil` for the visible router.
     public let slotPath: RouterID.SlotPath?
 
     /// Creates a call.

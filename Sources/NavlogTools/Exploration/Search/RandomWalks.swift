@@ -4,9 +4,10 @@
 /// let report = try explorer.walk(RandomWalks(walks: 500, steps: 80, seed: 7))
 /// ```
 public struct RandomWalks: Hashable, Sendable {
-  /// The preference of a walk among several offers.
+  /// The offers that a walk prefers.
   public enum Preference: String, Hashable, Sendable, CaseIterable {
-    /// Offers that users took, in proportion to their recorded frequency. Declared and tapped offers have the same probability.
+    /// Offers that users took, in proportion to their recorded frequency. Declared and tapped offers have no recorded
+    /// frequency, so they all have the same probability.
     case users
     /// The offers that the walks have taken least often on the screen.
     case coverage

@@ -37,7 +37,7 @@ struct StateFingerprint: Hashable {
 /// Computes the fingerprints of states. Equal states have equal fingerprints. The identities of entries and modals are
 /// ignored, because they depend on the calls that led to the state.
 ///
-/// Each value gets a number at its first occurrence, so that it is hashed and compared as a number.
+/// Each value, such as a destination, gets a number when it first occurs. The fingerprint is computed from the numbers.
 struct FingerprintMaker<N: Hashable & Sendable> {
   private var destinations: [N: UInt64] = [:]
   private var styles: [PresentationType: UInt64] = [:]

@@ -29,9 +29,9 @@ extension Bisection {
   /// An event without effect does not change the state, so no test runs for it.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether every state after a bad state is bad, too. If so, the search begins with the last state, and
-  ///     each test halves the number of remaining states. The search then reads only the states that it tests. Otherwise it
-  ///     tests one state after another.
+  ///   - isMonotonic: Whether every state after a bad state is bad, too. If so, the search begins with the last state, and each
+  ///     test halves the number of remaining states. The search then reads only the states that it tests. Otherwise, the search
+  ///     tests the states in order.
   ///   - test: Receives the position of an event and the state after it.
   /// - Throws: `EventLogError`, and every error that `test` throws.
   public func first(
@@ -103,11 +103,11 @@ private struct Halving {
 
   init(_ bisection: Bisection) { self.bisection = bisection }
 
-  /// Tests the state after an event. If the test cannot judge this state, tests the nearest other state at one of the
-  /// given positions.
+  /// Tests the state after an event. If the test cannot judge this state, tests the nearest other states at the given positions
+  /// until it can judge one.
   ///
-  /// - Returns: The event that led to the judged state, the next position with a possibly different state, and
-  ///   the verdict; `nil` if no state could be judged.
+  /// - Returns: The event that led to the judged state, the first later position that can have another state, and the verdict;
+  ///   `nil` if the test could judge no state.
   mutating func judge(
     near middle: Int, in positions: ClosedRange<Int>, _ test: Test
   ) throws -> (position: Int, next: Int, isBad: Bool)? {

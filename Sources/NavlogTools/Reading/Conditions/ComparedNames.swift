@@ -2,7 +2,7 @@ import Navlog
 import NavlogSQLite
 
 extension Condition {
-  /// The columns whose values are names. The values of an app's log are few, so a misspelled name can be detected.
+  /// The columns whose values are names. A log contains only a few different names, so a misspelled name can be detected.
   private static let nameColumns: [EventColumn] = [
     .kind, .router, .destination, .style, .origin, .outcome, .root, .screen,
   ]
@@ -25,8 +25,8 @@ extension Condition {
 }
 
 extension EventLog {
-  /// Returns a note about the first name in a condition that no event of the log has, with the most similar name. The
-  /// result is `nil` if the condition compares no column with an unknown name.
+  /// Returns a note about the first name in a condition that occurs in no event of the log. The note suggests the most similar
+  /// name. The result is `nil` if the condition compares no column with an unknown name.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package func unknownName(in condition: Condition) throws -> String? {
@@ -47,7 +47,7 @@ extension EventLog {
   }
 }
 
-/// Returns a note that no event has a name, with the most similar known name.
+/// Returns the note about a name that no event has. The note suggests the most similar known name.
 ///
 /// - Parameter noun: The noun for the name, such as `screen`.
 package func unknownNameNote(_ noun: String, _ name: String, known: Set<String>) -> String {

@@ -12,21 +12,19 @@ public import Navlog
 ///
 /// | column | |
 /// |---|---|
-/// | `path` | the path to the visible screen, in the form of `NavigationState.pathText`: `main/list >
-/// sheet:filter` |
+/// | `path` | the path to the visible screen, in the form of `NavigationState.pathText`: `main/list > sheet:filter` |
 /// | `stack` | the number of screens pushed on the visible router |
 /// | `modals` | the number of open sheets and covers |
-/// | `seen` | the number of earlier visits to the visible screen in this session; 0 the first time. A test
-/// counts from its start |
+/// | `seen` | the number of earlier visits to the visible screen in this session, or in this test; 0 the first time |
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a
 /// flag that is not set. A name that the log does not mention is an error. `flag('isLoggedIn', 0)` accepts
 /// any name, and returns the second value for a flag that is not set.
 ///
-/// SQLite evaluates conditions, so a file, an export and a log in memory lead to the same result. Columns that a condition does
-/// not use are not computed. A condition cannot read other events. Subqueries can read JSON with `json_each` and `json_tree`,
-/// and no other tables exist.
+/// SQLite evaluates all conditions, so a condition has the same result for a file, an export and a log in memory. Columns that
+/// a condition does not use are not computed. A condition cannot read other events. Subqueries can read JSON with `json_each`
+/// and `json_tree`, and no other tables exist.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
   let expressions: EventExpressions
 
@@ -40,9 +38,9 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether an ``EventEvaluator`` evaluates the next events faster than a scan of the log. This is the case if the condition
-  /// uses `seen`, which a scan counts from the beginning of the session. An evaluator cannot evaluate `id`, which only the
-  /// log contains.
+  /// Whether it is faster to pass new events to an ``EventEvaluator`` than to scan the log for them. This is the case if the
+  /// condition uses `seen`, which a scan counts from the beginning of the session. An evaluator cannot evaluate `id`, because
+  /// only an event in a log has an id.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }
@@ -57,9 +55,8 @@ extension Condition {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Rejects a condition that would have another meaning in a test, because a test makes the recorded calls
-  /// again. Such a condition uses columns other than ``replayedColumns``, or a router's address that contains a
-  /// position.
+  /// Rejects a condition that could hold at other events in a test than in the log, because the test makes the recorded calls
+  /// again. Such a condition uses columns other than ``replayedColumns``, or a router's address that contains a position.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {

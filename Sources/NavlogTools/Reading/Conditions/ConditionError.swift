@@ -12,11 +12,12 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ description: String) { self.description = description }
 
-  /// Creates the error from SQLite's message about an expression, with its position.
+  /// Creates the error from SQLite's message about an expression. The error contains the position at which the expression is
+  /// wrong.
   ///
   /// - Parameters:
   ///   - prefix: The text before the expression in the statement.
-  ///   - isWhole: Whether the expression is complete on its own.
+  ///   - isWhole: Whether the expression alone has passed the syntax check.
   init(_ error: SQLiteError, in sql: String, after prefix: String, isWhole: Bool) {
     self.init(error, in: sql, isWhole: isWhole)
     let offset = error.offset.map { $0 - prefix.utf8.count }
@@ -91,8 +92,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }
 
-  /// Returns a name in SQLite's message as the expression spells it. The expression may use a synonym of the
-  /// name, such as `oid` for `rowid`.
+  /// Returns a name from SQLite's message in the spelling of the expression. The expression may use a synonym of the name, such
+  /// as `oid` for `rowid`.
   private static func written(_ name: String, in sql: String) -> String {
     let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
     let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first

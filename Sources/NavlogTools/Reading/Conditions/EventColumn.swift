@@ -17,8 +17,9 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value when a test repeats its call. A test repeats the requested call and its effect.
-  /// The time, the origin and the location in a log differ.
+  /// Whether the column has the same value for an event in the log and for the event of a test that repeats the call. A test
+  /// repeats the requested call, and the call has the same effect. The time, the origin and the call site in a test differ from
+  /// those in the log.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
@@ -30,8 +31,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The affinity with which SQLite compares the column. The affinity is the same as in the view: a stored column
-  /// has an affinity, and an expression has none. The affinity determines whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. It is the affinity in the view `event_log`, where stored columns
+  /// have an affinity and computed columns have none. The affinity determines whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,

@@ -24,8 +24,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. The visit to its visible screen is the first
-  ///     visit that `seen` counts.
+  ///   - state: The state before the first event to evaluate. For the column `seen`, the visit to this state's visible screen
+  ///     is the first visit.
   /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -50,8 +50,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. The visit to its visible screen is the first
-  ///     visit that `seen` counts.
+  ///   - state: The state before the first event to evaluate. For the column `seen`, the visit to this state's visible screen
+  ///     is the first visit.
   /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(

@@ -2,8 +2,8 @@ import Navlog
 import NavlogSQLite
 
 extension EventLog {
-  /// Passes the values of expressions at each event to a closure, in order, until the closure returns `false`. Events
-  /// for which a condition does not hold may be omitted.
+  /// Passes the values of expressions at each event to a closure, in order, until the closure returns `false`. If the result is
+  /// a condition, the events at which it does not hold may be omitted.
   ///
   /// A SQLite log evaluates expressions over stored columns itself, in its own view. If the expressions use the state, the log
   /// folds the events while it reads the rows of the view. Any other log passes its events to an ``EventEvaluator``.
@@ -122,8 +122,8 @@ private struct FileScan {
     }
   }
 
-  /// Folds the events, and evaluates the expressions on a private connection, with those columns of the view that the
-  /// expressions use.
+  /// Folds the events, and evaluates the expressions on a private connection. The values come from the folded states, and from
+  /// the columns of the view that the expressions use.
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {

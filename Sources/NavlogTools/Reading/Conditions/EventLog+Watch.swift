@@ -34,7 +34,7 @@ extension EventLog {
   ///   - expressions: The expressions.
   ///   - session: The identity of the session.
   ///   - positions: The positions to evaluate. Positions that do not exist are skipped.
-  ///   - values: The values before these positions. If `nil`, the first event counts as a change.
+  ///   - values: The values before the first of these positions. If `nil`, the first event counts as a change.
   ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Returns whether to continue.
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// The requested result of expressions.
+/// The result to compute from expressions.
 enum ExpressionResult {
   /// The values of the expressions.
   case values

@@ -34,8 +34,8 @@ final class FlagFunction {
     throw FunctionError(Self.unknown(name, among: known))
   }
 
-  /// Returns the second argument of the function, which SQLite passes as text. If the text is a number, the result is
-  /// this number.
+  /// Returns the second argument of the function as a JSON value. SQLite passes the argument as text. If the text is a number,
+  /// the result is this number.
   private static func literal(_ text: String) -> JSONValue {
     Double(text) == nil ? .string(text) : .number(text)
   }

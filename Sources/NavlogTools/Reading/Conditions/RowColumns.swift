@@ -21,8 +21,8 @@ struct RowColumns {
     needsCall = columns.contains { Self.ofCall.contains($0.column) }
   }
 
-  /// The columns that come from the call in its stored form. Creating this form takes longer than computing all other columns
-  /// together.
+  /// The columns whose values come from the call in its stored form. Creating this form takes longer than computing all other
+  /// columns together.
   private static let ofCall: Set<EventColumn> = [
     .kind, .destination, .params, .type, .style, .count, .detail,
   ]
@@ -49,7 +49,7 @@ struct RowColumns {
 
     init(_ text: String?) { self = text.map { .text($0) } ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-    /// Creates a column with a type. The view shows an empty type as `NULL`.
+    /// Creates the value of a column that contains a type. The view shows an empty type as `NULL`.
     init(type: String?) { self.init(type.flatMap { $0.isEmpty ? nil : $0 }) }
   }
 

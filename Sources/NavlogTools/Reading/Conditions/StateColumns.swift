@@ -27,7 +27,7 @@ struct StateColumns {
     visits.visit(visible.screen, visible.root, depth: visible.steps.count)
   }
 
-  /// Binds the columns that an event has changed. Returns whether it has changed any.
+  /// Binds the columns that an event has changed. Returns `false` if all values are still those of the previous event.
   mutating func update(
     _ machine: ExpressionMachine, to state: borrowing NavigationState<DestinationID>, at position: Int
   ) throws -> Bool {
@@ -112,7 +112,7 @@ private struct PathText {
 }
 
 extension VisibleStep.Kind {
-  /// The separator before the screen in the text of a path.
+  /// The separator that precedes a screen of this kind in the text of a path.
   fileprivate var prefix: String {
     switch self {
     case .push: "/"

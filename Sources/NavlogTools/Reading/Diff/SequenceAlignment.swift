@@ -2,9 +2,8 @@ import Navlog
 
 /// Two aligned sequences: the elements that they share, and those that only one of them has.
 ///
-/// The algorithm first removes the common prefix and suffix. It compares the rest in windows, so that two long
-/// sessions without common elements take time proportional to their length. An alignment is therefore not
-/// always the shortest one.
+/// The algorithm first removes the common prefix and suffix. It compares the rest in windows, so that two long sessions without
+/// common elements take time proportional to their length. An alignment therefore does not always have the fewest differences.
 package struct SequenceAlignment: Hashable, Sendable {
   /// A run of elements of one or both sequences, by index.
   package enum Segment: Hashable, Sendable {

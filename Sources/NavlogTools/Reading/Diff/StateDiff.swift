@@ -18,7 +18,7 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   public enum Identity: Hashable, Sendable {
     /// By entry. Within one session, a screen that was popped and pushed again is a different screen.
     case entries
-    /// By destination. Use this for states of two sessions, whose entries are unrelated.
+    /// By destination. This case compares states of two sessions, whose entries are unrelated.
     case destinations
   }
 

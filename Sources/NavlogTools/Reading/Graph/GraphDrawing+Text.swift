@@ -90,7 +90,7 @@ extension GraphDrawing {
 }
 
 extension RouteName {
-  /// The name and the type in JSON, as written in the app.
+  /// The name and the type in JSON, spelled as in the app, without the escapes of the stored form.
   var members: [JSONValue.Member] {
     [.init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type)))]
   }

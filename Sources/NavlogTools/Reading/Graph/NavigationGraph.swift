@@ -54,9 +54,9 @@ public struct NavigationGraph: Sendable {
   /// Adds the sessions of a log in a file.
   ///
   /// - Parameters:
-  ///   - path: The log. It is only read, and may be open in another process.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
-  ///     one of them.
+  ///   - path: The log. The file is only read, and may be open in another process.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from
+  ///     only one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.

@@ -34,7 +34,7 @@ package enum Interruption {
 
   /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the innermost task.
   ///
-  /// - Parameter forgetsInterrupt: Whether a ^C during the work affects only the work.
+  /// - Parameter forgetsInterrupt: Whether a ^C during the work is forgotten when the work ends, so that the process continues.
   /// - Throws: The error of the work, or `CancellationError` after such a ^C.
   @MainActor
   package static func cancelling<R: Sendable>(
@@ -109,7 +109,7 @@ package enum Interruption {
       }
     }
 
-    /// Restores the handlers, and raises the signal that has arrived in the meantime.
+    /// Restores the handlers, and raises the signal that has arrived since they were replaced, if any.
     package func restore() {
       for (number, action) in actions {
         var action = action

@@ -17,7 +17,7 @@ package enum Watchdog {
   /// The time at which the running step began, in nanoseconds; 0 without a running step.
   private static let began = Atomic<UInt64>(0)
   private static let isWatching = Atomic(false)
-  /// The function that runs before the process ends without finishing its work. With `nil`, the process ends
+  /// The function that runs before the process ends without finishing its work. If it is `nil`, the watchdog ends the process
   /// only when a step of SQLite is stuck.
   private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -33,7 +33,7 @@ public struct EventDetails: Hashable, Sendable {
     causes = try log.causes(of: event, in: session)
   }
 
-  /// Describes an event whose context is known.
+  /// Creates the details of an event from the states before and after it.
   package init(
     of event: RecordedEvent<RecordedDestination>, in session: SessionRecord,
     from before: NavigationState<RecordedDestination>, to after: NavigationState<RecordedDestination>,

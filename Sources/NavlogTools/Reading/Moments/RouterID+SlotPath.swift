@@ -3,8 +3,8 @@ public import Navlog
 extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
-  /// A ``RouterID`` identifies one modal of one session. A slot path identifies the same router in a replay
-  /// and in every other session.
+  /// A ``RouterID`` contains positions of events, so it identifies a modal of only one session. A slot path contains no
+  /// positions. In any session, it leads to the router of the modal that is presented in its slots.
   public struct SlotPath: Hashable, Sendable {
     /// The root that the path starts from.
     public let root: RootName
@@ -56,7 +56,7 @@ extension NavigationState {
 }
 
 extension NavigationState {
-  /// Returns the address of the router at a path. If the path leads to no router, the address does not either.
+  /// Returns the address of the router at a path. If the path leads to no router, no router has the returned address.
   package func address(at path: RouterID.SlotPath) -> RouterID {
     router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
   }

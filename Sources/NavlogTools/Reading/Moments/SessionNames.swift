@@ -2,8 +2,8 @@ package import Navlog
 
 /// The names of sessions in lists and messages: the beginning of each identifier, long enough to select the session.
 ///
-/// Eight digits are often sufficient. Identifiers that begin with a time share more digits if the sessions
-/// began at the same time.
+/// Eight digits are often sufficient. If the identifiers begin with a time, and the sessions began at about the same time, more
+/// digits are necessary.
 package struct SessionNames: Hashable, Sendable {
   private static let usual = 8
   /// The lengths of the names that need more digits than usual.

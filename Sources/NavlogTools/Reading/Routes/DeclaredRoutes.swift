@@ -88,7 +88,7 @@ public struct DeclaredRoute: Hashable, Sendable {
       requires: requires, tests: tests)
   }
 
-  /// The route as named in a log.
+  /// The route, with the type and the name in the form in which a log stores them.
   var route: RouteName { RouteName(type: StoredText.escaped(type), name: StoredText.escaped(name)) }
 
   /// Adds the contents of another declaration of the same route.
@@ -126,8 +126,8 @@ extension DeclaredRoutes {
     self.init(try json.objects("routes") { try DeclaredRoute(json: $0) })
   }
 
-  /// The routes in JSON, in the form that ``init(json:)`` reads. A route with several patterns has an entry
-  /// for each. A route without patterns has a single entry whose pattern is `null`.
+  /// The routes in JSON, in the form that ``init(json:)`` reads. A route with several patterns has one entry for each pattern.
+  /// A route without patterns has a single entry whose pattern is `null`.
   public var json: JSONValue {
     .object([.init("routes", .array(routes.flatMap { $0.entries }))])
   }

@@ -53,7 +53,7 @@ public struct RouteName: Hashable, Sendable {
     self.init(type: destination.type, name: destination.name)
   }
 
-  /// Hashes only the name, because several types rarely have a route with the same name.
+  /// Hashes only the name, because routes of different types rarely have the same name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -89,7 +89,7 @@ public struct RouteCall: Hashable, Sendable {
   /// The effect of the call.
   public let role: Role
 
-  /// Creates a call for comparison with recorded calls.
+  /// Creates a call that can be compared with recorded calls.
   public init(kind: String, source: CallSite?, role: Role = .opened) {
     self.kind = kind
     self.source = source
@@ -146,7 +146,7 @@ extension RouteDecision.Verdict {
     }
   }
 
-  /// The effect of the call on the route that it requested.
+  /// The effect of a call with this verdict on the route that the call requested.
   var role: RouteCall.Role {
     switch self {
     case .redirected: .redirected

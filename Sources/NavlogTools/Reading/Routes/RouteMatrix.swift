@@ -9,13 +9,12 @@ public import Navlog
 /// ```
 ///
 /// A visit begins whenever another screen of the route becomes visible, or the same screen at another depth or in another root.
-/// The log's SQL view `screen_visits` counts visits in the same way, with one difference: in a matrix, every selection of
-/// another root begins a visit. The bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with
-/// the number of routes and of call sites, not with the length of the log.
+/// The log's SQL view `screen_visits` counts visits in the same way. A root with an empty path shows no route; ``roots`` counts
+/// the visits to such roots. Memory grows with the number of routes and of call sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
-  /// The number of times that the bottom of each root without a screen became visible.
+  /// The number of times that each root became visible with an empty path.
   public private(set) var roots: [RootName: Int] = [:]
   /// The number of sessions read.
   public private(set) var sessions = 0
@@ -194,7 +193,7 @@ extension ScreenIntention {
     .open(path.last, above: path.dropLast())
   }
 
-  /// Returns the intention of a plan. A plan without destinations can still select a root or dismiss modals.
+  /// Returns the intended effect of a plan. A plan without destinations can still select a root or dismiss modals.
   fileprivate static func open(_ plan: [LinkResolution<RecordedDestination>.Step]) -> Self {
     let destinations = plan.destinations
     return destinations.isEmpty ? .openVisible : .open(destinations)

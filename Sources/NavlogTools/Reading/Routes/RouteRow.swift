@@ -76,7 +76,7 @@ extension RouteCall {
 }
 
 extension RouteCall.Role {
-  /// The order of calls in lists.
+  /// The position of the role in lists of calls.
   fileprivate var rank: Int {
     switch self {
     case .opened: 0

@@ -6,7 +6,7 @@ package struct RuleCheck {
   /// The identity of the session.
   package let session: String
   private let rules: [SessionRule]
-  /// The rules in groups that one query can judge.
+  /// The rules, divided into groups that are small enough for one query each.
   private var groups: [Group]
 
   package init(_ rules: [SessionRule], of session: String) {

@@ -1,11 +1,12 @@
 /// Judges one rule event by event.
 ///
-/// It reads each event once, and stores only the events at which the rule began to wait.
+/// The monitor reads each event once. It stores only the events at which the rule began to wait for `Q`.
 struct RuleMonitor {
   private let formula: SessionRule.Formula
   /// The limit of `leads to` in microseconds.
   private let time: Int64
-  /// The stretch of the violation, if any. After a violation, no event changes the verdict.
+  /// The first and last position of the violation's stretch; `nil` without a violation. After a violation, no event changes the
+  /// verdict.
   private(set) var violation: ClosedRange<Int>?
   /// Whether `Q` has held after an event. The rules `only after` and `until` are then satisfied.
   private var isReleased = false

@@ -106,7 +106,7 @@ extension SessionRule.Limit: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The number of whole microseconds. For a duration that is too long, it is the largest number of the type.
+  /// The number of whole microseconds. If the duration is too long, the result is `Int64.max`.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -108,8 +108,8 @@ public struct DestinationSchema: Hashable, Sendable {
 }
 
 extension RecordedDestination {
-  /// Whether the destination contains the app's own parameters. Otherwise, it contains a replacement for
-  /// parameters that were unknown, too long or not encodable.
+  /// Whether the recorded parameters are those of the app's destination. Otherwise, they replace parameters that were unknown,
+  /// too long or not encodable.
   package var isDescribed: Bool {
     let parameters = parameterValue
     return type != UnknownNavigation.navigationName && parameters["tooLong"]?["sha3"] == nil

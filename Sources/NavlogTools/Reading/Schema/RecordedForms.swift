@@ -1,6 +1,6 @@
 package import Navlog
 
-/// The recorded destinations of a corpus, with their occurrences and their schema.
+/// The destinations that the logs of a corpus contain, with their occurrences and their schema.
 package struct RecordedForms: Sendable {
   /// The occurrences of a recorded destination.
   package struct Occurrences: Hashable, Sendable {

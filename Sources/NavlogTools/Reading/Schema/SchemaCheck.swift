@@ -54,8 +54,8 @@ package struct SchemaCheck<N: Navigation> {
     return isMasked ? nil : problem
   }
 
-  /// Creates sample destinations from a shape, and returns those that the app cannot read. A rejected string
-  /// does not count, because a shape does not determine which strings a parameter accepts.
+  /// Creates sample destinations from a shape, and returns those that the app cannot read. A sample whose only problem is a
+  /// rejected value is not returned, because a shape does not determine which strings a parameter accepts.
   private func unreadableSamples(of route: RouteName, _ shape: JSONShape) -> [RecordedDestination] {
     [false, true].map { withOptional in
       RecordedDestination(
@@ -79,7 +79,7 @@ package struct SchemaCheck<N: Navigation> {
 package struct SchemaChange: Sendable {
   /// The case, as recorded.
   package let route: RouteName
-  /// The part that the app cannot read, as a sentence without its full stop.
+  /// The reason why the app cannot read the destinations or one of their parameters, as a sentence without its full stop.
   package let problem: String
   /// The upcasters with which the app reads all of the destinations; `nil` when no upcasters were found. Without
   /// upcasters, the events of these destinations are lost.

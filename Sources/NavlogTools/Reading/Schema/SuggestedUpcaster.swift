@@ -64,7 +64,7 @@ extension SuggestedUpcaster {
       source: ".changeParameter(\(literal(parameter)), of: \(literal(name))\(inType(type))) { \(body) }")
   }
 
-  /// Returns an upcaster that replaces one value with another.
+  /// Returns an upcaster that replaces one value of a parameter with another value.
   static func replaceValue(
     _ old: JSONValue, by new: JSONValue, in parameter: String, of route: RouteName
   ) -> SuggestedUpcaster {

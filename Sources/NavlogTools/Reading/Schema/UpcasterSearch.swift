@@ -3,8 +3,8 @@ import Navlog
 /// Searches for the upcasters with which the current app reads recorded destinations of one case.
 ///
 /// The search tries the upcaster that the first problem suggests, decodes with the app's own types, and continues with the next
-/// problem. Examples of current cases provide the new names and their values. Without examples, the search fills in empty
-/// values.
+/// problem. Examples of current destinations provide the new names of cases and parameters, and values for new parameters.
+/// Without examples, the search fills in empty values.
 struct UpcasterSearch<N: Navigation> {
   /// The maximum number of upcasters for one case. A longer list would not be useful to a reader.
   private static var limit: Int { 8 }
@@ -12,10 +12,10 @@ struct UpcasterSearch<N: Navigation> {
   let coding: DestinationCoding<N>
   /// Examples of the current cases, one for each known case.
   let examples: [RecordedDestination]
-  /// The recorded cases. These cases are not suggested as new names.
+  /// The recorded cases. The search does not suggest them as new names of other cases.
   let recorded: Set<RouteName>
 
-  /// Returns the upcasters that read all forms, or `nil` when none were found.
+  /// Returns the upcasters with which the app reads all of these recorded destinations, or `nil` when none were found.
   func upcasters(for forms: [RecordedDestination]) -> [SuggestedUpcaster]? {
     var tried: Set<DecodingProblem> = []
     return search(forms, [], &tried)
@@ -41,7 +41,7 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try, and a closure that determines from the next problem whether the upcaster solved the current one.
+  /// An upcaster to try. The closure receives the next problem, and returns whether the upcaster solved the current one.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool
@@ -133,7 +133,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that give a parameter the name of an optional parameter, because the app no longer reads the old name.
+  /// Returns candidates for a parameter that the app no longer reads. Each candidate renames it to a parameter that only the
+  /// examples contain.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {

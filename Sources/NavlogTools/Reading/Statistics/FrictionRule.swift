@@ -8,7 +8,8 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// A call probably removed screens by mistake: screens of an invisible root, screens on a cover that the
   /// system closed, or several screens by one `setPath`.
   case lostWork
-  /// A call opened a screen without a decision by a rule, although a guard had stopped the screen before.
+  /// A call opened a screen without a decision by a rule, although a guard had denied or deferred the screen before, and no
+  /// flag had changed since.
   case bypassedGuard
   /// A restored session differs from the end of the session that it continues.
   case restoredOtherwise
@@ -43,7 +44,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
 public struct FrictionSpot: Hashable, Sendable {
   /// A moment at which the rule matches.
   public struct Moment: Hashable, Sendable {
-    /// The path of the log.
+    /// The name of the log: by default, its path.
     public let log: String
     /// The identifier of the session.
     public let session: String
@@ -53,13 +54,13 @@ public struct FrictionSpot: Hashable, Sendable {
 
   /// The visible screen after the event.
   public let screen: String
-  /// The destination that the call opened or requested, in its stored form; for ``FrictionRule/pingPong``,
-  /// the other screen.
+  /// The destination that the call opened or requested, in its stored form. For ``FrictionRule/pingPong``, it is the other of
+  /// the two screens.
   public let destination: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
-  /// A detail of the match: the reason of a call without effect (`pop: atRoot`), or the screens or flags that were lost,
-  /// restored differently or bypassed. It is `nil` for rules without a detail.
+  /// A detail of the match: the reason of a call without effect (`pop: atRoot`), the screens that a call removed, the changes
+  /// by a restore, or the kind of the call that a guard had stopped. It is `nil` for rules without a detail.
   public let reason: String?
   /// The number of matches.
   public internal(set) var count = 0

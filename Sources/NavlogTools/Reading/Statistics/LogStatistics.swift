@@ -52,10 +52,10 @@ public struct LogStatistics: Sendable {
   /// Adds the sessions of a log in a file.
   ///
   /// - Parameters:
-  ///   - path: The log. It is only read, and may be open in another process.
+  ///   - path: The log. The file is only read, and may be open in another process.
   ///   - name: The name of the log in moments; its path by default.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
-  ///     one of them.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from
+  ///     only one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.
@@ -141,8 +141,8 @@ public struct LogStatistics: Sendable {
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
-  /// destination and the call site of the last call. The reason of the spot contains the kinds of the last three calls. Reports
-  /// that could be about several sessions are not included.
+  /// destination and the call site of the last call. The reason of the spot contains the kinds of the last three calls. Crashes
+  /// and hangs are not included if their reports could be about several sessions.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading

@@ -27,7 +27,7 @@ package struct SessionSelection: Hashable, Sendable {
     names = SessionNames(owners.keys)
   }
 
-  /// Selects one of the sessions of a log.
+  /// Selects one session of a log. The name of the session depends on all sessions of the log.
   package init(_ session: SessionRecord, of sessions: [SessionRecord]) {
     parts = [[session.info.id]]
     names = SessionNames(sessions.map(\.info.id))

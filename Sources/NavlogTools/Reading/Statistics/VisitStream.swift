@@ -20,7 +20,8 @@ final class VisitStream {
 
   /// The transition from one screen to another.
   struct Step {
-    /// Whether the second screen is deeper, and was neither selected nor set up by the app.
+    /// Whether the second screen is deeper, and the user reached it neither by selecting a root nor by a call that sets up the
+    /// state.
     var isOnward: Bool
     /// Whether the call leads back: a pop, a dismissal or an answer.
     var isBack: Bool
@@ -34,7 +35,7 @@ final class VisitStream {
   private let names: RowDictionary<RouteName>
   private var numbers: [Int64: Int] = [:]
 
-  /// - Parameter screens: The screens of the logs that were read before, with their numbers.
+  /// - Parameter screens: The screens of the logs that were read before. The numbering continues after them.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
@@ -62,8 +63,8 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` in a log
-  /// whose dictionary does not contain it.
+  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` without a screen, if the
+  /// dictionary of the log does not contain it.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

@@ -3,11 +3,11 @@ import Foundation
 import NavlogSQLite
 
 #if os(Linux)
-/// Reports of the system about a log's file and its write-ahead log.
+/// Calls a closure when the system reports a change of a log's file or of its write-ahead log.
 ///
 /// This class watches the folder with inotify, which reports changes of the files in the folder. One watch covers a log that
-/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. This watch is never replaced,
-/// so no change is missed. Reports about other files are ignored.
+/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. The watch stays in place when
+/// one of these files is replaced, so no change is missed. Reports about other files are ignored.
 ///
 /// This class opens neither the log nor the write-ahead log. Under POSIX, a process that closes any descriptor of a file
 /// loses all its locks on the file. If this class opened the log of its own app, the app's writer would lose its locks.
@@ -68,15 +68,15 @@ final class FolderEvents {
   }
 }
 #else
-/// Reports of the system about a log's folder and its write-ahead log.
+/// Calls a closure when the system reports a change of a log's folder or of its write-ahead log.
 ///
 /// This class uses two sources of Dispatch (kqueue). One source reports when a file in the folder is created, removed or
-/// renamed. The other source reports writes to the write-ahead log, because every commit makes such a write. When the folder
-/// changes, a new source replaces the source of the write-ahead log.
+/// renamed. The other source reports writes to the write-ahead log, because every commit writes to it. When the folder changes,
+/// a new source replaces the source of the write-ahead log.
 ///
-/// The database itself is not opened. Under POSIX, a process that closes any descriptor of a file loses all its locks on the
-/// file. If this class opened the log of its own app, the app's writer would lose its locks. SQLite holds no lock on the
-/// write-ahead log.
+/// This class opens the folder and the write-ahead log, but never the log. Under POSIX, a process that closes any descriptor of
+/// a file loses all its locks on the file. If this class opened the log of its own app, the app's writer would lose its locks.
+/// Closing the write-ahead log is harmless, because SQLite holds no lock on it.
 final class FolderEvents {
   private let folder: any DispatchSourceFileSystemObject
   private var wal: (any DispatchSourceFileSystemObject)?

@@ -41,7 +41,7 @@ private final class WatcherState: @unchecked Sendable {
   private var events: FolderEvents?
   private var timer: (any DispatchSourceTimer)?
   private var fingerprint: FileFingerprint
-  /// The delays, in milliseconds, after which a signal is due.
+  /// The delays of the scheduled signals, in milliseconds after a report.
   private var due: Set<Int> = []
 
   init(_ path: String, _ continuation: AsyncStream<Void>.Continuation) {
@@ -97,7 +97,8 @@ struct FileFingerprint: Equatable {
   /// The size of the log in bytes; 0 if it does not exist.
   var size: Int { files[0]?.size ?? 0 }
 
-  /// Whether the file changed so recently that another change could have the same timestamp.
+  /// Whether the log or its write-ahead log changed less than two seconds ago. The next change could then have the same
+  /// timestamp, and the fingerprint would not show it.
   var isRecent: Bool {
     let changed = files.compactMap { $0?.modificationTime }.max() ?? 0
     return Date().timeIntervalSince1970 - changed < 2

@@ -1,16 +1,16 @@
 package import Navlog
 package import NavlogSQLite
 
-/// A page: new events of one session.
+/// New events of one session, which ``LogPages`` reads together.
 package struct LogPage: Sendable {
   /// The maximum number of events.
   package static let size = 1_000
 
   /// The reason why a page is the first of its session; `nil` if it is not.
   package enum Beginning: Sendable {
-    /// The follower begins here, or begins again because its session was removed.
+    /// The follower begins with this session, or begins again because the log contains neither its session nor a later one.
     case start
-    /// The previous session is complete, and this session follows it.
+    /// The previous session is complete or was removed, and this session follows it.
     case nextSession
   }
 
@@ -24,16 +24,16 @@ package struct LogPage: Sendable {
   package var isNewest: Bool { positions.upperBound > session.count }
 }
 
-/// Follows a log while any process writes it, page by page.
+/// Reads a log page by page, and then waits for the events that this process or another records.
 ///
-/// Within ``next(isolation:)``, a closure reads one page. ``next(isolation:)`` then closes the log. A slow
-/// follower therefore never prevents the app from resetting its write-ahead log, and only one page is in memory.
+/// ``next(isolation:)`` lets a closure read the events of one page, and then closes the log. A slow follower therefore never
+/// prevents the app from resetting its write-ahead log, and only one page is in memory.
 ///
 /// A `nil` page ends the sequence, after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
-/// empty. A log that cannot be read is an error only after five seconds, because a log can be unreadable briefly while its app
-/// starts or ends.
+/// empty. If a log becomes unreadable, the follower retries for five seconds before it throws the error, because a log can be
+/// unreadable briefly while its app starts or ends.
 package final class LogPages<Value> {
-  /// The start of a follower.
+  /// The session or event with which a follower begins.
   package enum Start {
     /// Begins with the first session of the log.
     case first
@@ -93,8 +93,8 @@ package final class LogPages<Value> {
 
   /// Waits for the next page, and reads it.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read, ``MomentError`` when it does not contain the session to begin with,
-  ///   or the error of the closure.
+  /// - Throws: `EventLogError` when the log cannot be read; ``MomentError`` when the log does not contain the session of
+  ///   ``Start/only(_:)``; every error of the closure.
   package func next(isolation: isolated (any Actor)? = #isolation) async throws -> (LogPage, Value)? {
     while !Task.isCancelled {
       if let page = try attempt() { return page }
@@ -135,7 +135,7 @@ package final class LogPages<Value> {
     current = (id, page.positions.upperBound - 1, Array(later[next...]))
   }
 
-  /// Returns the next page, or `nil` without new events.
+  /// Returns the next page, or `nil` if the log contains no new events.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
     // Reading the known session avoids a list of all sessions, of which there may be many.

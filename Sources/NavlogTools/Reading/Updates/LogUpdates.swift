@@ -1,7 +1,7 @@
 public import Navlog
 public import NavlogSQLite
 
-/// An event in the order of a log, with its session.
+/// An element of ``LogUpdates``: an event and its session.
 public struct LogUpdate: Hashable, Sendable {
   /// The session.
   public let session: SessionInfo
@@ -30,8 +30,8 @@ public struct LogUpdate: Hashable, Sendable {
 /// from resetting its write-ahead log.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
-/// session was removed, the sequence continues with the sessions after it, or with the first session of the log that replaced
-/// the file.
+/// session of the last event was removed, the sequence continues with the next session that it knew. If the log contains none
+/// of these sessions, for example because the file was replaced, the sequence begins with the first session.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?
@@ -54,7 +54,8 @@ public struct LogUpdates: AsyncSequence, Sendable {
 
     /// Waits for the next event, and returns it; `nil` after a cancellation.
     ///
-    /// - Throws: `EventLogError` when the log has been unreadable for five seconds.
+    /// - Throws: `EventLogError` when the log cannot be read. If the log was readable before, the iterator first retries for
+    ///   five seconds.
     public mutating func next() async throws -> LogUpdate? {
       while !Task.isCancelled {
         if let session, let event = events.popFirst() { return LogUpdate(session: session, event: event) }

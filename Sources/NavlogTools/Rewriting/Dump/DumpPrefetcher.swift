@@ -56,7 +56,8 @@ final class DumpPrefetcher {
 
   deinit { stop() }
 
-  /// Returns `true` only to the first caller, who then takes the rows.
+  /// Returns `true` to the first caller, which then takes the blocks. Later callers get `false`, and read the tables
+  /// themselves.
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
   /// Returns the next block, or `nil` after the last one.

@@ -30,8 +30,8 @@ extension LogDump {
     /// The sessions, each with the header of an export that contains only that session.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
 
-    /// The events, each as a line of an export. The table's columns are the first two members of a line, but a
-    /// row is the whole line.
+    /// The events, each as a line of an export. The table declares only the first two members of the line as columns, but each
+    /// row contains all members.
     static let events = Table("events", "session position:integer")
 
     /// The views in the order of the schema, with the type of each column. A value of any column can also be null.
@@ -93,8 +93,8 @@ extension LogDump {
     ]
 
     /// The views that a second thread reads, if one is available. Reading them takes about as long as reading all other tables.
-    /// The first view yields its first row only after all events have been read, which takes about as long as
-    /// the verification.
+    /// The first of them, `screen_stats`, yields its first row only after it has read all events. This takes about as long as
+    /// the verification, and no row may be written before the verification has ended.
     static let ahead = views.reversed().filter {
       ["screen_stats", "friction", "screen_visits"].contains($0.name)
     }

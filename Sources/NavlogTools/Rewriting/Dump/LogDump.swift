@@ -16,8 +16,8 @@ public struct LogDump {
   /// The version of the dump format. A reader rejects a higher version.
   public static let format = 1
 
-  /// The size in bytes up to which a log counts as small. The rows of a small log are copied into a database that has already
-  /// compiled the views. Such a log uses one thread, and a larger one uses two.
+  /// The size in bytes up to which a log counts as small. A small log is read with one thread, and a larger one with two. If
+  /// the caller passes an `AuditDatabase`, which has already compiled the views, the rows of a small log are copied into it.
   static let copiedSize = 2 << 20
 
   private let file: ReadOnlyLogFile
@@ -124,7 +124,7 @@ public struct LogDump {
     return rows
   }
 
-  /// Receives a table and the line of a row, or no line where the table begins.
+  /// Receives a table and the line of one of its rows. The line is `nil` at the beginning of the table, before its rows.
   private typealias Body = (Table, [UInt8]?) throws -> Void
 
   /// Writes the events and the views. The rows that another thread reads are interleaved as they arrive.

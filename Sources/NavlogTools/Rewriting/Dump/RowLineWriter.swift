@@ -10,7 +10,8 @@ struct RowLineWriter {
   private struct Column {
     let index: Int32
     let type: LogDump.Table.ColumnType
-    /// The range of the column's key in `keys`. A separate array would be retained and released for each value.
+    /// The range of the column's key in `keys`. If each column had its own array, the array would be retained and released for
+    /// each value.
     let key: Range<Int>
   }
 

@@ -38,7 +38,7 @@ struct DateText {
 
   /// Four centuries in days, after which the calendar repeats.
   private static let cycle: Int64 = 146_097
-  /// The first day of 1800 and of 2200, in days since 1970.
+  /// The first day of 1800, in days since 1970. The first day of 2200, from which masks begin, is one cycle later.
   private static let first: Int64 = -62_091
 
   init?(_ text: String) {
@@ -79,8 +79,8 @@ struct DateText {
     return text.dropFirst().allSatisfy { $0.isNumber || $0 == ":" } && (2...6).contains(text.count)
   }
 
-  /// Returns another date with the same precision and time zone. The mask is in the year 2200 or later, so that it is clearly
-  /// not a date of the app. Different dates from 1800 to 2199 have different masks.
+  /// Returns the mask of the date, which is another date with the same precision and time zone. The mask is in the year 2200 or
+  /// later, so that it is clearly not a date of the app. Different dates from 1800 to 2199 have different masks.
   func masked(_ key: SipHash) -> String {
     let unit: Int64 = hasTime ? 86_400 : 1
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }

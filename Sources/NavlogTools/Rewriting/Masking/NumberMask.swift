@@ -1,7 +1,7 @@
 /// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`.
 ///
-/// A mask is therefore within the same bounds as the number: those of the integer types, and the bound up to
-/// which a `Double` is exact. Integers between two bounds are permuted.
+/// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
+/// limit up to which a `Double` is exact. Integers between two bounds are permuted.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,
@@ -38,7 +38,8 @@ struct NumberMask: Sendable {
     return (index, bounds[index], upper - bounds[index] + 1)
   }
 
-  /// Returns the mask of a number with a fraction. The mask is within the same bounds, and its digits are a hash.
+  /// Returns the mask of a number with a fraction. The mask lies between the same bounds as the number. Its digits result from
+  /// a hash of the number.
   private func fraction(_ number: Double, _ literal: String) -> String {
     let size = min(number.magnitude, Double(Self.exact - 1))
     let (_, lower, count) = Self.range(of: UInt64(size))

@@ -1,9 +1,10 @@
 package import Navlog
 
 extension EventLog {
-  /// Returns the names of the parameters that the destinations of sessions have.
+  /// Searches the destinations of sessions for names of parameters, and returns the names that it found.
   ///
-  /// - Parameter wanted: Names to find. The search ends when it has found all of them.
+  /// - Parameter wanted: The names to search for. When all of them have been found, the search ends, and the result may lack
+  ///   other names.
   package func parameterNames(of sessions: [SessionRecord], including wanted: Set<String>) throws -> Set<
     String
   > {

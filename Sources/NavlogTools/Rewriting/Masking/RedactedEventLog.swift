@@ -1,14 +1,15 @@
 public import Navlog
 
-/// A read-only log with the content that a redacted copy of another log would have. Events are masked while they are read.
+/// A read-only view of another log, which masks the events of the other log while they are read. A redacted copy of the other
+/// log has the same content.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)
 /// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// Code that reads any log can also read this log. Its sessions are marked as masked, and its states are those of
-/// the masked events.
+/// Code that reads any log can also read this log. Its sessions are marked as masked, and its states are computed from the
+/// masked events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog
   /// The underlying log without redaction.

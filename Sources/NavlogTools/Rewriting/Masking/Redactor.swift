@@ -1,9 +1,9 @@
 public import Navlog
 public import NavlogSQLite
 
-/// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the
-/// screens, their order, and the outcome of every call. A key of an object is kept if the key is a Swift identifier, because
-/// such a key is a name and not a value.
+/// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the screens, their
+/// order, and the outcome of every call. A key of a JSON object is kept if the key is a Swift identifier, because such a key is
+/// the name of a property and not a value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])
@@ -11,12 +11,12 @@ public import NavlogSQLite
 /// ```
 ///
 /// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
-/// `masked-` and a hash. The copy therefore still plays on the app's own screens. Equal values stay equal and different values
-/// stay different, so calls keep their outcomes. The masks depend on a random key that is not stored, so values cannot be found
-/// by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
+/// `masked-` and a hash. A player can therefore show a redacted log on the app's own screens. Equal values stay equal and
+/// different values stay different, so calls keep their outcomes. The masks depend on a random key that is not stored, so
+/// values cannot be found by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///
 /// Some types encode a value as a bare text or number, such as an `enum Tab: String` or `: Int`, `Data`, and `Character`. The
-/// mask of such a value is only another text or number. The app's type usually cannot decode it, and a player then shows the
+/// mask of such a value is an arbitrary text or number. The app's type usually cannot decode it, and a player then shows the
 /// screen as unknown. To keep such a parameter, pass its name to the redactor.
 ///
 /// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
@@ -28,15 +28,14 @@ public struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - keptParameters: The names of the destinations' parameters that are kept, including everything they
-  ///     contain.
+  ///   - keptParameters: The names of the parameters whose values are kept, including everything in these values.
   ///   - key: The key of the masks; `nil` for a random key that is not kept, so that the masks of two
   ///     redactors cannot be compared.
   public init(keeping keptParameters: Set<String> = [], key: MaskKey? = nil) {
     mask = key.map { ValueMask(keeping: keptParameters, key: $0.words) } ?? ValueMask(keeping: keptParameters)
   }
 
-  /// The names of the destinations' parameters that are not redacted.
+  /// The names of the parameters whose values are not masked.
   public var keptParameters: Set<String> { mask.kept }
 
   /// Returns the session, marked as masked.
@@ -162,8 +161,8 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
-  /// If the seals of the original do not prove its rows, the copy also records this, and its verdict stays UNANCHORED. The copy
-  /// is written as a whole or not at all.
+  /// If the original is damaged, or its seals do not match its rows, the copy also records this, and its verdict is always
+  /// UNANCHORED. The copy is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.

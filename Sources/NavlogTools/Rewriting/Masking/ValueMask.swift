@@ -10,12 +10,12 @@ import Navlog
 /// | text | `masked-` and 16 hexadecimal digits |
 /// | number | another number, which fits into every type that the original one fits into |
 /// | UUID | a UUID of version 8, which is for values defined by an application |
-/// | date in text | a date after 2200 |
+/// | date in text | a date in the year 2200 or later |
 ///
 /// Booleans and `null` stay. The keys of objects also stay if they are Swift names, because a struct needs
 /// them to decode. Other keys are data and are masked.
 struct ValueMask: Sendable {
-  /// The names of parameters that are kept, including everything they contain.
+  /// The names of the parameters whose values are kept, including everything in these values.
   let kept: Set<String>
   private let texts: Masker
   private let key: SipHash
@@ -89,10 +89,11 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination that is a parameter of another destination. The names in the inner destination stay.
+  /// Returns the mask of a destination that is a parameter of another destination. The inner destination keeps its name, its
+  /// type and the names of its parameters.
   ///
-  /// The result is `nil` for other objects. An object of the app may also have the keys `name`, `parameters` and `type`, but
-  /// its value for `parameters` is hardly ever canonical JSON.
+  /// The result is `nil` for an object that does not encode a destination. Such an object may also have the keys `name`,
+  /// `parameters` and `type`, but its value for `parameters` is hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

@@ -100,7 +100,7 @@ final class DamagedFile {
 
   // MARK: - Events
 
-  /// Whether SQLite can reach every page of events. The rows on these pages may be damaged.
+  /// Whether SQLite can reach every page of the table `events`. A page that SQLite can reach may still contain damaged rows.
   private static func isComplete(_ connection: Connection, size: Int) -> Bool {
     // If the pages form a cycle, the query would never end without this budget.
     connection.setBudget(2_000_000 + size)

@@ -9,7 +9,8 @@ struct DatabasePages {
   /// The layout of the file.
   struct Layout: Equatable {
     var pageSize = Migrator.pageSize
-    /// Whether the file has pointer-map pages. The first of them is page 2. In such a file, root pages begin at page 3.
+    /// Whether the file has pointer-map pages, which auto-vacuum requires. The first of them is then page 2, and the first root
+    /// page of a table is page 3.
     var isAutoVacuum = false
     /// The version of the schema; `nil` if unknown.
     var version: Int?
@@ -110,6 +111,6 @@ extension Data {
 }
 
 extension UInt32 {
-  /// The bytes of the number, the highest first.
+  /// The bytes of the number, the most significant byte first.
   var bigEndianBytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
 }

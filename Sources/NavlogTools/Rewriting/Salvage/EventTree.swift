@@ -2,8 +2,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Builds a new tree over the pages of a damaged file that contain events, when pages between them and the
-/// root are lost.
+/// Rebuilds the tree of the table `events` in a damaged file in which the pages between the root and the pages with rows are
+/// lost.
 ///
 /// A log only appends events, so it is sufficient to put the pages in order.
 struct EventTree {
@@ -107,8 +107,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns an interior page. The page lists its children, each with its last row. Only the last child is listed
-  /// without a row.
+  /// Returns an interior page. The page lists its children. For each child except the last, the page also contains the number
+  /// of the child's last row.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count

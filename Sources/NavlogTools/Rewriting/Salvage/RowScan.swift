@@ -64,9 +64,10 @@ struct RowScan {
   }
 }
 
-/// Searches a damaged log for ranges of rows that still match their seals. Damage outside of a range does not matter.
+/// Searches a damaged log for ranges of rows that still match their seals. Damaged rows outside of a range do not affect the
+/// range.
 struct SealScan {
-  /// A range: the numbers of its seals, and the rows of its events.
+  /// A range: the numbers of consecutive seals, and the ids of the events that these seals cover.
   struct Range {
     var seals: ClosedRange<Int>
     var events: ClosedRange<Int>

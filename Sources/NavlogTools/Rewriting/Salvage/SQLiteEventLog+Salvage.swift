@@ -91,8 +91,9 @@ public struct SalvageReport: Hashable, Sendable {
   /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again. Its seals prove
   /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
-  /// The contradiction that leaves rows of the damaged log unproven, as a sentence without its full stop; `nil` without a
-  /// contradiction. The new log records the contradiction, so its verdict is always UNANCHORED.
+  /// The first problem with the damaged log's indexes or seals, as a sentence without its full stop; `nil` without a problem.
+  /// Because of this problem, the seals do not prove that the rows are unchanged. The new log records the problem, so its
+  /// verdict is always UNANCHORED.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

@@ -88,8 +88,8 @@ final class SalvagedSession {
     return true
   }
 
-  /// Undoes the last event. This happens at most once per session. The state is unknown afterwards, so later
-  /// events cannot contradict it.
+  /// Undoes the replay of an event that contradicts earlier events. This happens at most once per session, because the state is
+  /// then unknown, and no later event can contradict an unknown state.
   private func rewind() {
     verifier = flushed
     var findings = VerificationReport([])

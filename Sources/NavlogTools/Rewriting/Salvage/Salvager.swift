@@ -8,10 +8,10 @@ final class Salvager {
   private let log: SQLiteEventLog
   private let reader: LogReader
   private let step: () -> Void
-  /// The sessions whose rows are readable and do not contradict one another.
+  /// The sessions whose rows are readable and consistent with the rows of earlier sessions.
   private var known: [KnownSession] = []
   private var areAllKnown = true
-  /// Whether a session whose row cannot be read may contain masks.
+  /// Whether sessions whose rows cannot be read count as masked.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
@@ -43,8 +43,8 @@ final class Salvager {
     try findIntactRanges(last)
   }
 
-  /// Returns the last event that was sealed or that the head next to the file covers, or 0 if neither is
-  /// known.
+  /// Returns the id of the last event that a seal, or the head next to the file, covers. The result is 0 if no seal and no head
+  /// can be read.
   private func lastKnownEvent(_ last: Int64) throws -> Int64 {
     var known = LogHead.genesis
     let seals = try RowScan(file.connection, "seals", columns: Queries.sealColumns, last: last)
@@ -175,9 +175,9 @@ final class Salvager {
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 
-  /// Returns the assumed start of a session whose own row is lost, with the wall time of its events. If the
-  /// session was closed and is the only lost session between two other sessions, its end determines the start. Otherwise
-  /// the start of the previous or next session is used.
+  /// Returns the assumed start of a session whose own row is lost. The wall times of the session's events are computed from
+  /// this start. If the end of the session can be read and no session next to it is lost, the start is computed from the end.
+  /// Otherwise, the session gets the start of the previous session or, if it is the first session, of the next one.
   private func assumedStart(_ id: Int64) -> Int64 {
     let before = next > 0 ? known[next - 1] : nil
     let row = (before?.row ?? 0) + 1
@@ -194,8 +194,8 @@ final class Salvager {
     return name
   }
 
-  /// Ends the current session. If the next session is known to begin at a row, the current session has all
-  /// events up to that row.
+  /// Ends the current session. If no lost session can lie between the current session and `first`, all missing events before
+  /// `first` count as lost events of the current session.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {

@@ -45,7 +45,7 @@ enum SchemaRepair {
   }
 }
 
-/// A log without events, as a certain version creates it.
+/// A log without events, with the schema of a given version.
 private struct EmptyLog {
   /// A row of its schema.
   struct Object {

@@ -2,7 +2,8 @@ package import Navlog
 import NavlogExport
 package import NavlogSQLite
 
-/// A line of an export with reports of how its sessions ended: a header without sessions, with the key `endings`.
+/// The line of an export that contains the reports of how its sessions ended. The line is a header with the key `endings` and
+/// without sessions.
 struct EndingLine {
   let text: String
 

@@ -1,12 +1,14 @@
 package import Navlog
 import NavlogSQLite
 
-/// An export in memory: its sessions, the reports of how they ended, and the reason why their rows were not proven.
+/// An export that was read into memory: its sessions, the reports of how they ended, and the reason to doubt their rows, if the
+/// export states one.
 package final class ExportedLog: EventLog {
   private let log: InMemoryEventLog
   let endings: [RecordedEnding]
 
-  /// The reason why the log's rows were not proven, according to the export; `nil` if the export states no reason.
+  /// The reason why the rows may differ from the rows that the app recorded, according to the export; `nil` if the export
+  /// states no reason.
   let unproven: String?
 
   init(_ log: InMemoryEventLog, endings: [RecordedEnding], unproven: [String]) {

@@ -8,8 +8,8 @@ import NavlogSQLite
 enum JSONLinesFormat {
   /// A line of an export.
   enum Line {
-    /// A header: the sessions whose events follow, and reports of how earlier sessions ended. `unproven` is the reason why
-    /// the sessions are not proven; `nil` if the header states no reason.
+    /// A header: the sessions whose events follow, and reports of how earlier sessions ended. `unproven` is the reason why the
+    /// sessions may differ from what the app recorded; `nil` if the header states no reason.
     case header([SessionRecord], endings: [RecordedEnding], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)

@@ -97,8 +97,8 @@ struct ParsedTexts<Value> {
   /// - Parameter capacity: The number of slots, a power of two.
   init(capacity: Int) { slots = Array(repeating: nil, count: capacity) }
 
-  /// Returns the value of a text, and parses it if it is new. The result is `nil` if the text is not UTF-8,
-  /// very long, or has no value.
+  /// Returns the value of a text, and parses it if it is new. The result is `nil` if the text is not UTF-8 or is longer than
+  /// `longestText`, or if the closure returns `nil`.
   mutating func value(_ text: UnsafeRawBufferPointer, _ parse: (String) -> Value?) -> Value? {
     let slot = Self.hash(text) & (slots.count - 1)
     if let known = slots[slot], text.isEqual(to: known.text) { return known.value }

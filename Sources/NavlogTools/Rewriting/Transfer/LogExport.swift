@@ -73,7 +73,8 @@ public struct LogExport: Sendable {
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.
   ///
-  /// - Returns: In JSON Lines, the reason why the rows of the log are not proven, which the export then states; otherwise `nil`.
+  /// - Returns: The reason to doubt the rows of the log, which an export in JSON Lines states in its last line; `nil` without
+  ///   such a reason, and for the other formats.
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   @discardableResult
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> String? {
@@ -104,8 +105,8 @@ public struct LogExport: Sendable {
 }
 
 extension EventLog {
-  /// The reason to doubt that the rows are those that the app recorded, according to the seals of a log in a file, or
-  /// to the statement of an export; `nil` without a reason.
+  /// The reason why the rows may differ from the rows that the app recorded; `nil` without such a reason. For a log in a file,
+  /// the reason results from its seals. An export states the reason itself.
   package var doubt: String? {
     (self as? SQLiteEventLog)?.provenance().doubt ?? (self as? ExportedLog)?.unproven
   }

@@ -11,8 +11,8 @@ public import Navlog
 /// The file is a SQLite log or an export in JSON Lines, determined by its content, not its name. It is only
 /// read. A log that its app is still writing grows while it is read.
 ///
-/// On Apple's systems, the user may have selected the file outside of the app's sandbox. The log retains the access to the
-/// file.
+/// On Apple's systems, the user may have selected the file outside of the app's sandbox. In this case, ``log`` keeps the access
+/// to the file for as long as it needs the file.
 public struct LogFile: Sendable {
   /// The location of the file.
   public let url: URL

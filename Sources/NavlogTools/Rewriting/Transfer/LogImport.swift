@@ -23,7 +23,8 @@ public struct LogImport {
   private var hasHeader = false
   private var session: SessionImport?
   private var events = EventLineReader()
-  /// The endings that the log lacked. If the log is in a file, the import adds them to it.
+  /// The reports of how sessions ended that the log did not contain yet. If the log is in a file, the import adds these reports
+  /// to the log.
   private(set) var endings: [RecordedEnding] = []
   private var report = ImportReport()
 
@@ -131,7 +132,7 @@ public struct LogImport {
     report.endings += missing.map(\.ending)
   }
 
-  /// Records that the imported sessions and endings are not proven, if the log seals its rows.
+  /// Adds the reason to doubt the imported sessions and endings to the report, and to the log if the log is in a file.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty || !report.endings.isEmpty else { return }
     let problem = StoredText.printable(unproven)
@@ -155,8 +156,8 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins the session with an identifier. If the header lists other sessions before this one, they have no events and are
-  /// imported first.
+  /// Begins to import the session with an identifier. The sessions that the header lists before this session have no events,
+  /// and are imported first. If the identifier is `nil`, imports all remaining sessions of the header.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(
@@ -266,13 +267,13 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var skipped: [SessionRecord]
   /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
-  /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
-  /// broken hash chain. If the import writes to a log in a file, that log records the reasons.
+  /// The reasons to doubt the imported sessions, as the export states them: for example, the exported log had a broken hash
+  /// chain. If the import writes to a log in a file, that log records the reasons.
   public internal(set) var unproven: [String] = []
   /// The reports of how sessions ended that the log did not contain yet.
   public internal(set) var endings: [SessionEnding] = []
 
-  /// Creates a report. By default, nothing was imported.
+  /// Creates a report. The default values describe an import without sessions.
   public init(
     imported: [SessionRecord] = [], skipped: [SessionRecord] = [], unknownKinds: [String: Int] = [:]
   ) {

@@ -10,8 +10,8 @@ package struct LogSource: Sendable {
   /// The redactor that masks the values of the log, or `nil`.
   package var redactor: Redactor?
 
-  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. A known log is not opened to examine its
-  ///   content. Closing the file again would release the locks of a log that this process has open
+  /// - Parameter isDatabase: Whether the caller knows that the file is a SQLite log. Such a file is not opened to examine its
+  ///   content, because closing it would release the locks of a log that this process has open
   ///   (https://sqlite.org/howtocorrupt.html, 2.2).
   package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
 

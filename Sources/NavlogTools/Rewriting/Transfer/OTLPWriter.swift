@@ -61,8 +61,8 @@ struct OTLPWriter: ExportWriter {
     try apply(spans.update(to: state, at: event.position), write)
   }
 
-  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` represents a call that is only
-  /// counted, because the span has reached its limit of events.
+  /// Adds a call to a span, or to the session's span if the visible screen has no span. If the span has reached its limit of
+  /// events, the call is passed as `nil` and only counted.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }

@@ -122,8 +122,8 @@ struct PerfettoWriter: ExportWriter {
     try line(members, write)
   }
 
-  /// The time in microseconds since 1970: the session's start plus the time that the monotonic clock has
-  /// measured. Slices of a stack would overlap if the wall clock jumped.
+  /// The time in microseconds since 1970: the session's start plus the time that the monotonic clock has measured. The wall
+  /// clock is not used, because it can jump, and slices of a stack would then overlap.
   private var timestamp: Int64 { session?.info.time(after: elapsed) ?? 0 }
 
   private mutating func line(_ members: [JSONValue.Member], _ write: Write) throws {

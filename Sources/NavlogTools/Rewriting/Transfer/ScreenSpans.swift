@@ -4,12 +4,12 @@ import Navlog
 struct ScreenSpan: Hashable {
   /// The identity of the screen. The bottom screen of a root has an identity with position 0.
   let entry: EntryID
-  /// The position of the event that added the screen.
+  /// The position of the event at which the span begins.
   let began: Int
   /// The screen; `nil` for a root that does not name its screen.
   let screen: RecordedDestination?
-  /// The router whose stack contains the screen. For a dialog and for the first screen of a modal, this is the router of the
-  /// dialog or the modal itself.
+  /// The router whose stack contains the screen. For the first screen of a modal, this is the modal's own router. For a dialog,
+  /// this is the router that presents the dialog.
   let router: RouterID
   /// The presentation: `push`, `sheet`, `alert`; `root` for the bottom screen of a root.
   let style: String
@@ -30,7 +30,7 @@ struct ScreenSpans {
 
   /// The lane of a stack, which remains when the stack no longer exists.
   struct Lane {
-    /// Its place, without the identities of the modals: `home`, `home/sheet/fullScreen`.
+    /// The root and the slots that lead to the stack, without the identities of the modals: `home`, `home/sheet/fullScreen`.
     let name: String
     /// The open spans, bottom first.
     fileprivate(set) var open: [ScreenSpan] = []
@@ -88,7 +88,7 @@ struct ScreenSpans {
     return changes
   }
 
-  /// Returns the lane for calls on a router, whether or not the router exists.
+  /// Returns the lane for calls on a router. The router need not exist, because a log also records calls on dismissed modals.
   mutating func lane(of router: RouterID) -> Int {
     if let index = index(of: router.slotPath.description) { return index }
     if lanes.count == Self.laneLimit { lanes.append(Lane(name: "others")) }
@@ -113,8 +113,8 @@ extension ScreenSpans {
     let bottom: ScreenSpan
     var path: [NavigationEntry<RecordedDestination>] = []
 
-    /// Returns the number of open spans whose screens are still on the stack. Everything below a screen is unchanged while the
-    /// screen is there, so comparing the top is sufficient.
+    /// Returns the number of open spans whose screens are still on the stack. If a screen is still on the stack, all screens
+    /// below it are unchanged, so the comparison begins at the top and ends at the first such screen.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
       var count = min(open.count, path.count + 1)

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind. It checks that positions and causes are in order, and that replaying the
-  /// events results in the recorded outcomes and the log's own state.
+  /// Verifies a log of any kind. It checks that positions and causes are in order, and that a replay of the events results in
+  /// the recorded outcomes and in the state that the log itself computes.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
@@ -52,8 +52,8 @@ extension SQLiteEventLog {
   /// print(report.verdict == .verified, report.checks.compactMap(\.first))
   /// ```
   ///
-  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists the limits of the
-  /// checks.
+  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists the properties that the checks cannot
+  /// prove.
   ///
   /// - Parameters:
   ///   - path: The log.
@@ -84,7 +84,7 @@ extension SQLiteEventLog {
 }
 
 extension LogVerifier {
-  /// Runs the checks that the damage of the file allows.
+  /// Runs all checks. If the file is so damaged that the run ends early, the report contains the reason.
   func reportAfterRun(_ receipts: ReceiptCheck? = nil) -> VerificationReport {
     do {
       try run()

@@ -55,7 +55,7 @@ public struct LogCorpus: Hashable, Sendable {
   /// - Throws: `EventLogError` with a sentence that describes the problem with the file.
   public static func log(at file: URL) throws -> any EventLog { try LogSource(file.path).open() }
 
-  /// Verifies a log with all checks that a file or an export allows.
+  /// Verifies a log with every check that applies to its format, which is SQLite or JSON Lines.
   ///
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(_ file: URL) throws -> VerificationReport {

@@ -2,12 +2,12 @@ import Navlog
 package import NavlogSQLite
 
 extension LogSource {
-  /// Verifies the log with all checks that a file or an export allows.
+  /// Verifies the log with every check that applies to its format, which is SQLite or JSON Lines.
   ///
   /// - Parameters:
   ///   - head: A head that was stored elsewhere. An export has no hash chain to compare it with.
   ///   - receipts: The receipts of collectors.
-  ///   - step: Called for every event of a file.
+  ///   - step: Called for every event of a SQLite file; not called for an export.
   /// - Throws: `EventLogError`, `CancellationError`.
   package func verify(head: LogHead? = nil, receipts: ReceiptCheck? = nil, step: @escaping () -> Void = {})
     throws

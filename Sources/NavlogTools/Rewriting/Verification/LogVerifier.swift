@@ -7,7 +7,7 @@ final class LogVerifier {
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
   ])
   private let connection: Connection
-  /// The reader of the verified log, which can be used again after the verification.
+  /// The reader of the verified log. After the verification, callers can read the log with it.
   let reader: LogReader
   private let head: LogHead?
   /// The heads next to the log. The heads are read before the log, because a log that is being written can grow
@@ -64,7 +64,7 @@ final class LogVerifier {
   /// Records how the log compares with receipts.
   func compare(_ receipts: [ReceiptFinding]) { report.receipts = receipts }
 
-  /// Records why the run ended early.
+  /// Records the reason why the run ended before all checks were made.
   func interrupt(_ reason: String) { report.interruption = reason }
 
   // MARK: - Sessions
@@ -144,7 +144,8 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// Returns the problem with a row, independently of other rows, as the rest of a sentence.
+  /// Checks the row of one event without regard to other events. Returns the problem as the rest of a sentence, or `nil`
+  /// without a problem.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table, rows) in references where !row.isNull(column) {
       let id = row.integer(column)

@@ -24,7 +24,7 @@ public struct ReplayCheck: Hashable, Sendable {
     case repeated
   }
 
-  /// The events of a kind in which a field differs.
+  /// The events of one kind for which the recorded and the replayed value of a field differ.
   public struct Difference: Hashable, Sendable {
     /// The kind of the events.
     public let kind: String

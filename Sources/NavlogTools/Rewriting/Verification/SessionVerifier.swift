@@ -19,12 +19,12 @@ package struct SessionVerifier {
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
-  /// Replays the next event and reports the differences from the recording.
+  /// Replays the next event, and reports how the result differs from the recording.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - report: The report to add failures to.
-  ///   - hasScreen: Whether the visible screen was recorded and can be compared.
+  ///   - hasScreen: Whether the event contains its visible screen. If the screen could not be read, it is not compared.
   package mutating func replay(
     _ event: RecordedEvent<RecordedDestination>, _ report: inout VerificationReport, hasScreen: Bool = true
   ) {
@@ -93,7 +93,7 @@ package struct SessionVerifier {
       differingEvents: differing, differences: differences)
   }
 
-  /// Skips an unreadable event. The state is unknown from then on.
+  /// Skips an unreadable event. Because its effect is unknown, the outcomes of later events are not compared.
   package mutating func skip(_ position: Int, _ report: inout VerificationReport) {
     report.events += 1
     events += 1
@@ -102,7 +102,7 @@ package struct SessionVerifier {
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
   }
 
-  /// Compares the state of the replay with the state that the log computes.
+  /// Compares the state of this replay with the state that the log itself computes.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
     if other != state { report.fail("fold", "\(name)@\(position) replays to two different states") }
   }

@@ -87,7 +87,7 @@ final class SnapshotCheck {
     try advance()
   }
 
-  /// Compares the snapshots up to the position of a replay.
+  /// Compares each snapshot up to the current position of a replay with the replayed state.
   ///
   /// - Parameters:
   ///   - verifier: The replay.

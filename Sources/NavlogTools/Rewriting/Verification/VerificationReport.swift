@@ -40,7 +40,7 @@ public struct VerificationReport: Hashable, Sendable {
   public package(set) var unknown = 0
   /// The number of snapshots that were compared.
   public package(set) var snapshots = 0
-  /// The checks, in the order in which they are listed.
+  /// The checks that were made, with their results.
   public package(set) var checks: [Check]
   /// The replays of all sessions, in the order of the log.
   public package(set) var replays: [ReplayCheck] = []
@@ -57,8 +57,9 @@ public struct VerificationReport: Hashable, Sendable {
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 
-  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export has no seals, so an
-  /// export is sound only if no receipt contradicts it.
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end. In addition, no receipt may
+  /// contradict a log without seals, such as an export. If a receipt contradicts a log with seals, only the ``verdict``
+  /// changes.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
       && (chain != nil || contradiction == nil)
@@ -87,7 +88,7 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The first violation of a check other than that of the hash chain.
+  /// The first violation that one of ``checks`` found. It does not include violations of the hash chain.
   private var violation: String? { checks.first { $0.failures > 0 }.map { $0.first ?? $0.claim } }
 
   /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
@@ -144,7 +145,8 @@ public struct VerificationReport: Hashable, Sendable {
     return sentences
   }
 
-  /// Describes the last rows of a log by the numbers of events and of other rows. The result is `nil` if both numbers are 0.
+  /// Returns a phrase for the last rows of a log, such as `the last 3 events and 2 other rows`. The result is `nil` if both
+  /// numbers are 0.
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1

@@ -54,8 +54,8 @@ public struct SessionMinimizer {
   /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
   /// not hold after any event.
   ///
-  /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
-  ///   candidates.
+  /// - Parameter isFaulty: The condition. It is first evaluated after each event of the whole stretch, up to the first faulty
+  ///   event, and then for each candidate.
   /// - Throws: The errors of the condition.
   public func minimized(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> MinimizedSession? {
     guard let end = try NumberedReplay(stretch).first(where: isFaulty) else { return nil }
@@ -115,8 +115,8 @@ public struct SessionMinimizer {
     }
   }
 
-  /// Returns the events of some units, in order. Calls on a modal are omitted if the units do not contain the
-  /// call that opened it.
+  /// Returns the indices of the events of a candidate, in order. A candidate contains the indices of its units. A call on a
+  /// modal is omitted if the candidate does not contain the call that opened the modal.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }

@@ -4,9 +4,9 @@ import Navlog
 struct DestinationSource {
   /// The destination type of the session.
   let type: String
-  /// Whether the session's destinations are wrapped, because the app's features have different types.
+  /// Whether the session's destination type is `AnyNavigation`, which wraps the destinations of features with different types.
   let isErased: Bool
-  /// The types that the calls name.
+  /// The types of the destinations in the first state and in the calls.
   let types: Set<String>
   private let decoded: Set<String>
 
@@ -73,8 +73,9 @@ struct DestinationSource {
     }
   }
 
-  /// Returns scalars with their labels. A log does not contain the order of labels, so a destination with more than one
-  /// label is decoded from JSON.
+  /// Returns the arguments of a destination: one scalar with its label, or scalars without labels. The result is `nil` for
+  /// other destinations, which are decoded from JSON. A log does not contain the order of labels, so these include all
+  /// destinations with more than one label.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
     if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }
@@ -89,8 +90,8 @@ struct DestinationSource {
     return arguments
   }
 
-  /// Whether the app's own type prints a destination exactly as the log does. This is certain if all values are
-  /// whole numbers, Booleans and plain texts.
+  /// Whether the app's own type and the log describe a destination with the same text. This is certain if all values are whole
+  /// numbers, Booleans and plain texts.
   func isPlain(_ destination: RecordedDestination) -> Bool {
     guard source(destination) != nil else { return false }
     guard case .object(let members) = destination.parameterValue else { return true }

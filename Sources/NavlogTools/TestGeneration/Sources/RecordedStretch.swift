@@ -124,7 +124,7 @@ extension NavigationAction<RecordedDestination> {
   var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
 }
 
-/// Returns the destinations that the method `compactMap` passes to its closure, in order.
+/// Returns the destinations of a state or an action, in the order in which its method `compactMap` passes them to a closure.
 private func visited<Mapped>(
   by compactMap: ((RecordedDestination) -> RecordedDestination?) -> Mapped
 ) -> [RecordedDestination] {

@@ -75,7 +75,8 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event occurs again in the test, because the test, the session or the app makes its call.
+  /// Whether the last event also occurs in the test. It occurs if the test makes its call, or if the session or the app makes
+  /// this call by itself.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// The called routers.
@@ -107,8 +108,8 @@ private struct IntentFates {
     }
   }
 
-  /// Returns a deferral that a session without rules can repeat: with the plan that was finally executed, and
-  /// without a time of expiry. The result is `nil` when the intent was abandoned and never showed anything.
+  /// Returns the call that adds a pending intent in a session without rules. The intent contains the plan that was finally
+  /// executed, and never expires. The result is `nil` when the intent was abandoned and never showed anything.
   func deferral(
     _ intent: PendingIntent<RecordedDestination>, at position: Int, on router: RouterID
   ) -> RequestedCall? {
@@ -130,7 +131,7 @@ extension RequestedCall {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether an event without a call may follow from other events.
+  /// Whether the session or the app itself can cause the event, without a call of the test.
   fileprivate func happensByItself(for subject: SwiftTest.Subject) -> Bool {
     switch action {
     case .mark, .activate, .resign, .unknown, .restore, .branch: false

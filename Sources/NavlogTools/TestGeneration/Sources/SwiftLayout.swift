@@ -1,7 +1,7 @@
 /// Lays out statements in lines. Statements that are too wide are broken at the same positions as by swift-format.
 ///
-/// It reads the output of ``SwiftTestBody``: calls, arrays and literals on one line. Brackets within a
-/// literal are text.
+/// The input is the output of ``SwiftTestBody``, in which calls, arrays and literals are on one line. A bracket within a
+/// literal does not begin or end a call or an array.
 enum SwiftLayout {
   /// Returns the lines of an expression or a statement.
   static func lines(_ text: String, indent: Int) -> [String] {

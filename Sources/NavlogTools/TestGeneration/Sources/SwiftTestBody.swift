@@ -22,7 +22,7 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the condition is judged only on the events after the arranging calls.
+  /// Whether the test evaluates the condition only after the calls that lead to the first state.
   private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
@@ -211,7 +211,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// The session that the expectations are about.
+  /// The expression for the session that the test compares with its expectations.
   private var session: String { options.subject.isApp ? "app.session" : "session" }
 
   private mutating func expectEnd() {

@@ -42,7 +42,7 @@ extension PresentationType.Detent {
 }
 
 extension Outcome.Reason {
-  /// The reason as source; `nil` for a reason that only a log contains.
+  /// The reason as source; `nil` for `refused`, `other` and `unknownKind`, which a test does not expect.
   var source: String? {
     switch self {
     case .refused, .other, .unknownKind: nil
