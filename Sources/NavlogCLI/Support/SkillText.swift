@@ -32,13 +32,13 @@ enum SkillText {
     | a running app | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Use `--brief` first: the last line names commands with more details. `--json` prints everything.
-    `navlog VERB --help` explains a verb. `navlog mcp LOG` offers verbs as tools.
+    Use `--brief` first: the output ends with commands for more details. `--json` prints everything. `navlog VERB --help` explains a
+    verb. `navlog mcp LOG` offers eight verbs as tools.
 
-    A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, it is in the last session: `@6`, `@last`, `@+1m12s`,
-    `@#marker`, `@/regex/`. SQL reads an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen,
-    depth) and the state after it (path, stack, modals, seen, `flag('name', 0)`). `bisect` exits with 1 if it found an event.
-    Status 2 means an error.
+    A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, WHERE is in the last session: `@6`, `@last`, `@+1m12s`,
+    `@#marker`, `@/regex/`. Conditions read an event (kind, router, params, outcome, reason, removed, repeated, source, root,
+    screen, depth) and the state after it (path, stack, modals, seen, `flag('name', 0)`). `bisect` exits with 1 if it found an
+    event. Status 2 means an error.
 
     ## From a report to the line of code
 
