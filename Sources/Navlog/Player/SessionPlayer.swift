@@ -60,7 +60,7 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored var playing: Task<Void, Never>?
   @ObservationIgnored private var frames = FrameWindow<DestinationID>()
   /// The number of moves so far. If this number changes while the log is read, the result of the read is dropped.
-  @ObservationIgnored private var moves = 0
+  @ObservationIgnored private(set) var moves = 0
 
   /// The direction of playing.
   public enum Direction: Hashable, Sendable {
@@ -70,39 +70,19 @@ public final class SessionPlayer<N: Navigation> {
     case backwards
   }
 
-  /// Opens a session at its beginning.
-  ///
-  /// - Parameters:
-  ///   - log: The log: a file opened for reading, an export, or one in memory.
-  ///   - session: The identity of the session; `nil` for the newest session that has events.
-  ///   - coding: How destinations are stored. Pass the coding of the app's own session.
-  ///   - speed: The factor by which the player is faster than the recording.
-  ///   - idleLimit: The longest wait between two events.
-  ///   - clock: The clock that measures the waits.
-  /// - Throws: ``EventLogError`` when the log cannot be read or does not contain the session.
-  public convenience init(
-    log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
-    speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
-  ) throws(EventLogError) {
-    try self.init(
-      log: log, session: session, destinations: DestinationTable(coding), speed: speed, idleLimit: idleLimit,
-      clock: clock)
-  }
-
-  /// Opens a session at its beginning, with the destinations that a running session has shown.
-  package init(
-    log: any EventLog, session: String? = nil, destinations: DestinationTable<N>, speed: Double = 1,
-    idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
-  ) throws(EventLogError) {
+  init(
+    _ opened: OpenedSession, of log: any EventLog, _ destinations: DestinationTable<N>, speed: Double,
+    idleLimit: Duration?, clock: any Clock<Duration>
+  ) {
     self.log = log
-    self.session = if let session { try log.session(session) } else { try log.newestSession() }
+    session = opened.record
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
     viewer = .viewer(of: destinations)
     shownSession = viewer
     watchCalls()
-    try seek(to: 0)
+    show(opened)
   }
 
   deinit { playing?.cancel() }
@@ -135,31 +115,13 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Moving
 
-  /// Opens another session of the log and pauses playing.
-  ///
-  /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
-  ///   The player then does not move.
-  public func open(_ session: String, at position: Int = 0) throws(EventLogError) {
-    let (record, reading) = try OpenedSession.read(session, at: position, in: log)
-    show(record, reading: reading, at: position)
-  }
-
-  /// Opens another session of the log, which is read on another thread, and pauses playing.
-  ///
-  /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
-  ///   The player then does not move.
-  public func open(_ session: String, at position: Int = 0) async throws(EventLogError) {
-    let move = beginMove()
-    let (record, reading) = try await OpenedSession.readElsewhere(session, at: position, in: log)
-    if move == moves { show(record, reading: reading, at: position) }
-  }
-
-  private func show(_ record: SessionRecord, reading: FrameReading, at position: Int) {
+  /// Shows a session that was read, and pauses playing.
+  func show(_ opened: OpenedSession) {
     pause()
-    session = record
+    session = opened.record
     frames = FrameWindow()
-    frames.add(reading, conversion)
-    show(at: position, isJump: true)
+    frames.add(opened.reading, conversion)
+    show(at: opened.position, isJump: true)
   }
 
   /// Moves to a moment.
@@ -202,7 +164,7 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  private func beginMove() -> Int {
+  func beginMove() -> Int {
     moves += 1
     return moves
   }
@@ -344,32 +306,5 @@ extension EventLog {
   @concurrent
   fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
     try session(id)
-  }
-
-  /// Returns the newest session with events, or the newest session if no session has events.
-  fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
-    if let session = try lastSession() { return session }
-    if let session = try sessions().last { return session }
-    throw EventLogError(.noSuchSession, "the log has no sessions yet")
-  }
-}
-
-/// The session that a player opens.
-private enum OpenedSession {
-  static func read(
-    _ session: String, at position: Int, in log: any EventLog
-  ) throws(EventLogError) -> (SessionRecord, FrameReading) {
-    let record = try log.session(session)
-    guard (0...record.count).contains(position) else {
-      throw EventLogError.noSuchPosition(position, of: session, last: record.count)
-    }
-    return (record, try FrameWindow<DestinationID>().request(position).read(session, in: log))
-  }
-
-  @concurrent
-  static func readElsewhere(
-    _ session: String, at position: Int, in log: any EventLog
-  ) async throws(EventLogError) -> (SessionRecord, FrameReading) {
-    try read(session, at: position, in: log)
   }
 }

@@ -10,7 +10,7 @@ import Observation
 final class LogPlayback {
   /// Whether the system's file dialog is open.
   var isChoosingFile = false
-  /// The name of the file that is being opened.
+  /// The name of the file or of the session that is being opened.
   private(set) var opening: String?
   /// The opened file.
   private(set) var file: LogFile?
@@ -38,33 +38,33 @@ final class LogPlayback {
 
   /// Opens a file. If the file cannot be read, the previous file stays open.
   func open(_ url: URL) {
-    task?.cancel()
-    failure = nil
-    opening = StoredText.printable(url.lastPathComponent)
-    task = Task { [weak self] in
-      do {
-        let file = try await LogFile(url)
-        let sessions = try await file.sessions()
-        if !Task.isCancelled { self?.show(file, sessions) }
-      } catch {
-        if !Task.isCancelled { self?.fail(error) }
-      }
+    open(url.lastPathComponent) { [weak self] in
+      let file = try await LogFile(url)
+      let sessions = try await file.sessions()
+      if !Task.isCancelled { self?.show(file, sessions) }
     }
   }
 
-  /// Waits until the file is open.
+  /// Opens a file or a session on another thread. If another one is opened in the meantime, that one takes precedence.
+  private func open(_ name: String, _ work: @escaping @MainActor () async throws -> Void) {
+    task?.cancel()
+    failure = nil
+    opening = StoredText.printable(name)
+    task = Task { [weak self] in
+      do { try await work() } catch {
+        if !Task.isCancelled { self?.failure = StoredText.printable("\(error)") }
+      }
+      if !Task.isCancelled { self?.opening = nil }
+    }
+  }
+
+  /// Waits until the file or the session is open.
   func finishOpening() async { await task?.value }
 
   private func show(_ file: LogFile, _ sessions: [SessionRecord]) {
-    opening = nil
     self.file = file
     self.sessions = sessions.reversed()
     if sessions.isEmpty { failure = "The log has no sessions." }
-  }
-
-  private func fail(_ error: any Error) {
-    opening = nil
-    failure = StoredText.printable("\(error)")
   }
 
   /// Closes the file.
@@ -78,13 +78,16 @@ final class LogPlayback {
 
   /// Plays a session, on the app's screens if possible.
   func play(_ session: SessionRecord) {
-    guard let file else { return }
-    do {
-      let player = try app.makePlayer(file.log, session.info.id)
-      failure = nil
-      played = PlayedEvents(player)
-      app.show?(player)
-    } catch { fail(error) }
+    guard let log = file?.log else { return }
+    open("session \(SessionInfo.shortID(session.info.id))") { [weak self, app] in
+      let player = try await app.makePlayer(log, session.info.id)
+      if !Task.isCancelled { self?.show(player) }
+    }
+  }
+
+  private func show(_ player: any PlayedSession) {
+    played = PlayedEvents(player)
+    app.show?(player)
   }
 
   /// Stops playing the session, and keeps the file open.
@@ -128,7 +131,7 @@ extension LogFile {
 @MainActor
 struct AppScreens {
   /// Makes a player for a session of a log. The player decodes destinations as the app does.
-  let makePlayer: (any EventLog, String) throws -> any PlayedSession
+  let makePlayer: @MainActor (any EventLog, String) async throws -> any PlayedSession
   /// Returns the player on the app's screens.
   let shown: () -> (any PlayedSession)?
   /// Shows a player, or the app's own session for `nil`. The closure is `nil` if a player cannot be shown.
@@ -139,7 +142,7 @@ struct AppScreens {
 
   /// Creates the screens of a session. These screens cannot show a player.
   init<N: Navigation>(_ session: RouterSession<N>) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
+    makePlayer = { try await SessionPlayer<N>.open($0, session: $1, destinations: session.destinations) }
     shown = { nil }
     show = nil
     takeOver = nil
@@ -149,7 +152,9 @@ struct AppScreens {
   init<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)?
   ) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: stage.session.destinations) }
+    makePlayer = {
+      try await SessionPlayer<N>.open($0, session: $1, destinations: stage.session.destinations)
+    }
     shown = { stage.player }
     show = { player in
       stage.close()

@@ -30,6 +30,12 @@ import Testing
     #expect(playback.opening == nil)
   }
 
+  private func play(_ session: SessionRecord) async {
+    playback.play(session)
+    await playback.finishOpening()
+    #expect(playback.opening == nil)
+  }
+
   /// Records a session in a SQLite log.
   private func record(_ name: String = "app.sqlite") throws {
     _ = Recording(in: try SQLiteEventLog(path: file(name).path))
@@ -39,7 +45,7 @@ import Testing
     try record()
     await open("app.sqlite")
     #expect(playback.failure == nil && playback.sessions.map(\.count) == [7])
-    playback.play(playback.sessions[0])
+    await play(playback.sessions[0])
     let player = try #require(stage.player)
     #expect(playback.isOnScreen && playback.played?.player === player)
     try await player.seek(to: 1)
@@ -57,7 +63,7 @@ import Testing
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)
-    playback.play(try #require(playback.sessions.first))
+    await play(try #require(playback.sessions.first))
     try await stage.player?.seek(to: 6)
     #expect(stage.player?.state.visible == .detail(7))
   }
@@ -102,20 +108,20 @@ import Testing
     try record()
     await open("app.sqlite")
     let session = try #require(playback.sessions.first)
-    playback.play(session)
+    await play(session)
     let transport = try #require(playback.played?.transport)
     try FileManager.default.moveItem(at: file("app.sqlite"), to: file("moved.sqlite"))
     transport.jump(.next, to: .problem)
     await transport.finishMoving()
     #expect(transport.problem?.hasPrefix("The log cannot be read: ") == true)
-    playback.play(session)
+    await play(session)
     #expect(playback.failure?.contains("app.sqlite") == true)
   }
 
   @Test func `a log that is still being recorded grows while it is played`() async throws {
     let recording = Recording(in: try SQLiteEventLog(path: file("live.sqlite").path), isClosed: false)
     await open("live.sqlite")
-    playback.play(try #require(playback.sessions.first))
+    await play(try #require(playback.sessions.first))
     let played = try #require(playback.played)
     played.select(7)
     await played.transport.finishMoving()
@@ -144,7 +150,7 @@ import Testing
   @Test func `the list of events follows the player, and a tap on an event moves the player`() async throws {
     try record()
     await open("app.sqlite")
-    playback.play(try #require(playback.sessions.first))
+    await play(try #require(playback.sessions.first))
     let played = try #require(playback.played)
     await played.finishReading()
     #expect(played.events.rows.map(\.id) == [7, 6, 5, 4, 3, 2, 1])
@@ -159,7 +165,7 @@ import Testing
   {
     try record()
     await open("app.sqlite")
-    playback.play(try #require(playback.sessions.first))
+    await play(try #require(playback.sessions.first))
     playback.played?.select(1)
     await playback.played?.transport.finishMoving()
     let old = stage.session
@@ -177,6 +183,7 @@ import Testing
     playback.open(file("app.sqlite"))
     await playback.finishOpening()
     playback.play(try #require(playback.sessions.first))
+    await playback.finishOpening()
     #expect(!playback.canShow && !playback.isOnScreen && playback.takeOver == nil)
     #expect(playback.played?.count == 7)
   }

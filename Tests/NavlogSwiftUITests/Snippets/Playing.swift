@@ -25,5 +25,5 @@ struct PlayableView: View {
 @MainActor
 func play(_ url: URL, on stage: SessionStage<AppNavigation>) async throws {
   let file = try await LogFile(url)
-  stage.player = try SessionPlayer(log: file.log)
+  stage.player = try await SessionPlayer.open(file.log)
 }

@@ -82,6 +82,21 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
+  @Test func `a player can be opened without reading the log on the main thread`() async throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 4)]
+    for session in sessions { try session.write(to: log) }
+    let newest = try await SessionPlayer<AppScreen>.open(log)
+    #expect(newest.session.info == sessions[1].info)
+    #expect(newest.recordedState == sessions[1].states[0])
+    let first = try await SessionPlayer<AppScreen>.open(log, session: sessions[0].info.id)
+    #expect(try first.step())
+    #expect(first.recordedState == sessions[0].states[1])
+    await #expect(throws: EventLogError.self) {
+      try await SessionPlayer<AppScreen>.open(log, session: "nowhere")
+    }
+  }
+
   @Test func `a player notifies its observers when it opens another session, even at the same position`()
     throws
   {

@@ -5,7 +5,7 @@ public import Navlog
 ///
 /// ```swift
 /// let file = try await LogFile(url)
-/// let player = try SessionPlayer<AppNavigation>(log: file.log)
+/// let player = try await SessionPlayer<AppNavigation>.open(file.log)
 /// ```
 ///
 /// The file is a SQLite log or an export in JSON Lines, determined by its content, not its name. It is only
