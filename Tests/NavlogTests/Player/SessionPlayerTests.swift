@@ -82,7 +82,7 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
-  @Test func `an asynchronous opening shows the beginning of the named session or of the newest one`() async throws {
+  @Test func `an asynchronous opening shows the beginning of the named or the newest session`() async throws {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 4)]
     for session in sessions { try session.write(to: log) }
