@@ -48,10 +48,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a table skips a route that names its destination if the destination does not accept the values`()
-    throws
-  {
+  @Test func `a table skips a route whose destination does not accept the values of the link`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
