@@ -90,7 +90,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every script in a command on a page is executable`() throws {
+  @Test func `every script that a command on a page runs is executable`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("sh") }
     let scripts = blocks.flatMap { block in
       block.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

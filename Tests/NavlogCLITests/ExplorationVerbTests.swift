@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test
-  func `the JSON report of navlog explore states from how many sessions the calls were learned`() throws {
+  func `the JSON report of navlog explore contains the number of sessions that provided the calls`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")

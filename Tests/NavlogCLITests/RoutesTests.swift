@@ -103,7 +103,8 @@ import Testing
     #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }
 
-  @Test @MainActor func `navlog routes --exit-code exits with 1 if the declaration and the log differ`()
+  @Test @MainActor
+  func `navlog routes --exit-code exits with 1 if a route was never visited or is not declared`()
     throws
   {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
@@ -229,7 +230,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `the table of navlog routes omits calls above a limit, and counts the omitted calls`() throws {
+  func `the table of navlog routes shows up to three calls of a route, and counts the other calls`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }

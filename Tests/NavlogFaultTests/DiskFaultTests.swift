@@ -98,7 +98,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `on a small disk, many single calls do not fill the disk with their write-ahead log`() throws {
+  @Test func `many single calls do not fill a small disk with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)

@@ -92,7 +92,7 @@ import Testing
     #expect(playback.failure == nil)
   }
 
-  @Test func `the inspector reports a log without a session`() async throws {
+  @Test func `the inspector shows a message if a log has no sessions`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
     #expect(playback.failure == "The log has no sessions.")

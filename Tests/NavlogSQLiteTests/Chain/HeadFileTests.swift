@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test
-  func `if a path is a symbolic link to a log, the head files next to the link and the log are checked`()
+  func `a verification through a symbolic link reads the heads next to the link and next to the log`()
     throws
   {
     let log = try folder.closedLog(50)

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `a prune with any number as its limit does not crash`(limit: Int) throws {
+  func `a prune does not crash, whatever integer its limit is`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),

@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `a session's first call is not a bounce if it has no effect and another screen follows immediately`()
+  func `a first call that keeps the screen is not a bounce, even if another screen follows immediately`()
     throws
   {
     var rows = LogRows()
