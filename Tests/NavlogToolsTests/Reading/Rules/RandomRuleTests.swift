@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the stretch of a violation is the shortest run of events that proves the violation on its own`(
+  func `the stretch of a violation is the shortest run of events that proves it, whatever came before`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test
-  func `a Perfetto trace of later events begins with the screens already open, and can be masked`() throws {
+  func `a Perfetto trace of a range begins with the screens open before the range, and can be masked`() throws
+  {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test
-  func `a generated test configures the roots that a restore set, and calls setRoots for later changes`()
+  func `a generated test configures the roots that a restore set, and repeats all other setRoots calls`()
     throws
   {
     var whole = stretch(
@@ -369,7 +369,8 @@ import Testing
         """)
   }
 
-  @Test func `a generated test of a stretch takes the destination type also from events before the stretch`()
+  @Test
+  func `if a stretch has no destinations, a generated test uses the type of the destinations before it`()
     throws
   {
     let log = InMemoryEventLog()
