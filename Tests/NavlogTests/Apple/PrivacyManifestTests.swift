@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: objects != nil, "the objects are not where SwiftPM puts them"))
-  func `the privacy manifest contains exactly the categories that the object files of the libraries use`()
+  func `the privacy manifest declares exactly the API categories that the libraries' object files use`()
     throws
   {
     let objects = try #require(Self.objects)
