@@ -138,7 +138,8 @@ import Testing
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
       undecided.output
-        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7 events\n"
+    )
     let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
@@ -155,7 +156,8 @@ import Testing
     #expect(try JSONValue(parsing: json.output)["runs"] == 6)
     #expect(
       try self.run("-2", "run", "sh", "-c", "exit 125").output
-        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7 events\n"
+    )
   }
 
   @Test func `^C ends a hanging command that navlog bisect runs, and all processes that the command started`()
