@@ -74,7 +74,7 @@ import Testing
       let report = try SQLiteEventLog.verify(path)
       #expect(report.isSound && report.verdict == .unanchored, "\(report)")
       #expect(
-        report.reason?.hasPrefix("not all of its rows are proven: events row ") == true,
+        report.reason?.hasPrefix("not all rows of the log are proven: events row ") == true,
         "\(report)")
       #expect(report.chain?.maintenance.contains { $0.contains("not proven") } == true)
       #expect(try folder.audit(path).hasPrefix("whole||"))

@@ -138,7 +138,7 @@ public struct LogImport {
     let problem = StoredText.printable(unproven)
     report.unproven.append(problem)
     try (log as? SQLiteEventLog)?.add([
-      .unproven("sessions were imported from an export of a log that was not proven: \(problem)")
+      .unproven("sessions were imported from an export of a log whose rows were not all proven: \(problem)")
     ])
   }
 
