@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     ("contine", "unknown command \"contine\"; did you mean continue?"),
     ("next x", "unknown command \"next x\"; did you mean next?"),
-    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help for the words"),
+    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help to list the commands"),
     (
       "12x",
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"

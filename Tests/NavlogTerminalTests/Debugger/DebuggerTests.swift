@@ -281,7 +281,7 @@ import Testing
       #expect(try await positions(debugger, "8") == [8] && signs(size) == ["7 before"])
       #expect(try await positions(debugger, "9") == [9] && signs(size) == ["9 current"])
       #expect(try await positions(debugger, "5") == [5] && signs(size) == [])
-      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; 5 is not listed)"])
+      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; event 5 is not listed)"])
     }
     _ = try await positions(debugger, "b kind = 'pop'", "8")
     let lines = DebuggerLayout(TerminalSize(columns: 80, rows: 24)).lines(

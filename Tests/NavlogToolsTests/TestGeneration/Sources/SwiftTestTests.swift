@@ -136,7 +136,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "repeated calls do not keep their \(column); the condition of a test can mention "
+        == "replayed calls do not keep their \(column); the condition of a test can mention "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
   }
