@@ -24,7 +24,7 @@ let features: [Target.Dependency] = [
 ]
 let app = features + ["ChallengeNavigation"]
 
-// On a platform without SwiftUI, the views are built and tested with Navlog's stand-in.
+// Linux does not have SwiftUI. There, the views are built and tested with Navlog's stand-in for SwiftUI.
 #if os(Linux)
 let standIn = navlog("SwiftUIStandIn")
 #else
