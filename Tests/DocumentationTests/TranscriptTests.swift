@@ -52,7 +52,7 @@ struct TranscriptTests {
     for block in blocks {
       for command in "\n\(block.text)".components(separatedBy: "\n$ ").dropFirst() {
         let lines = command.components(separatedBy: "\n")
-        // The line may pipe a text to the command.
+        // A command line may pipe a text to navlog.
         let words = lines[0].components(separatedBy: "| navlog ")
         try #require(lines[0].hasPrefix("navlog ") || words.count == 2, "\(block.place): \(lines[0])")
         let navlog = "'\(TemporaryFolder.navlog)' "

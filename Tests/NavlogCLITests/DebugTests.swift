@@ -335,7 +335,8 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // Some systems do not stop a process that no shell controls. The debugger then continues by itself, before this call.
+    // Some systems do not stop a process that no shell controls. On these systems, the debugger continues by itself before this
+    // call.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")

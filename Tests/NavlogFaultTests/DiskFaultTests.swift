@@ -83,8 +83,8 @@ import Testing
       let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
       let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
       let recorded = reportedPositions(marks)
-      // The log must contain the safe events. In addition, it may contain the events that were recorded later, and the events
-      // of the call in progress.
+      // The log must contain the events in `safe`, which were durable when the power failed. In addition, it may contain the
+      // events that were recorded later, and the events of the call in progress.
       var check = LogCheck(reported: safe)
       for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
         check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one

@@ -53,7 +53,7 @@ import Testing
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // The inspector ignores the file's name.
+    // The inspector recognizes an export by its content, whatever the file's name is.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)

@@ -72,7 +72,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // Writes the drawings again. A diff then shows the changes.
+    // Writes the drawings again. `git diff` then shows the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }

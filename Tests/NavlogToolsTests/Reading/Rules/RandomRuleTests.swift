@@ -86,8 +86,8 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // If no condition uses the state, the log file evaluates the conditions in its view. This check therefore takes another
-    // path through the code.
+    // If no condition uses the state, the log file evaluates all conditions in its SQL view, with other code than above. The
+    // rules without such conditions are therefore also checked alone.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }

@@ -66,7 +66,7 @@ import Testing
         case "E": #expect(stacks[lane]?.popLast() == name)
         default:
           #expect(phase == "i" && event["s"] as? String == "t")
-          // The slices of the previous call are complete.
+          // An instant marks the next call. All slices of the previous call come before it, so the stacks can be compared.
           try compare()
           position += 1
           #expect(arguments["position"] as? Int == position)

@@ -111,7 +111,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // Without other calls, the test checks the arranged state.
+    // If the stretch has no calls, the test checks the state that it has arranged.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     #expect(
       try body(beginning, options).suffix(2) == [
