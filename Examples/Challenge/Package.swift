@@ -24,7 +24,7 @@ let features: [Target.Dependency] = [
 ]
 let app = features + ["ChallengeNavigation"]
 
-// On a platform without SwiftUI, the views are built and tested with Navlog's stand-in.
+// Linux does not have SwiftUI. There, the views are built and tested with Navlog's stand-in for SwiftUI.
 #if os(Linux)
 let standIn = navlog("SwiftUIStandIn")
 #else
@@ -84,7 +84,8 @@ package.targets += [
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
       + standIn + navlog("TestThreads", "ViewExploration") + ["ChallengeUI", "ChallengeViews"],
     path: "Tests/UITests", swiftSettings: strict),
-  // The entry point of the app, which Xcode builds from its own package. This package only compiles it.
+  // The entry point of the app. Xcode builds the app from another package, so this package only checks that the entry point
+  // compiles.
   .executableTarget(
     name: "ChallengeApp", dependencies: ["ChallengeUI"] + standIn, path: "ChallengeApp.swiftpm/Sources",
     swiftSettings: strict),

@@ -11,7 +11,7 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// On a platform without SwiftUI, the apps are built and tested with Navlog's stand-in.
+// Linux does not have SwiftUI. There, the apps are built and tested with Navlog's stand-in for SwiftUI.
 #if os(Linux)
 let swiftUI = navlog("SwiftUIStandIn")
 #else
@@ -65,7 +65,7 @@ let package = Package(
     feature("ShopCatalog", "Shop/Catalog", ["ShopHTTP"]),
     .target(name: "ShopHTTP", path: "Sources/Shop/HTTP", swiftSettings: strict),
 
-    // The entry point is also a package, from which Xcode builds an app with a scheme for links.
+    // This entry point is also part of the package RedirectsApp.swiftpm, which Xcode builds as an app with a URL scheme.
     .executableTarget(
       name: "Redirects", dependencies: swiftUI + ["RedirectsAppKit"], path: "RedirectsApp.swiftpm/Sources",
       swiftSettings: strict),
@@ -84,7 +84,7 @@ let package = Package(
   ]
 )
 
-// The tests tap through the apps, which requires the stand-in.
+// The tests tap the apps' buttons. Only the stand-in for SwiftUI makes this possible, so the tests are built only on Linux.
 #if os(Linux)
 func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool = true) -> Target {
   .testTarget(

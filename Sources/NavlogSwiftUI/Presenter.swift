@@ -112,7 +112,7 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // The jump ends here, so that later actions of the user do not count as parts of it.
+    // Once the views have received the target of a jump, the jump ends. Later actions of the user are not part of it.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
@@ -263,7 +263,7 @@ extension Presenter {
   /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // The columns are counted before the machine takes its next step, because this step may also dismiss or pop the stack.
+    // The columns are counted first, because the machine's next step, which follows below, may dismiss or pop this stack.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
@@ -292,11 +292,11 @@ extension Presenter {
 
   /// Handles the report that SwiftUI wrote a path. The parameter `old` is the path that SwiftUI last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // The stack learns of the pop even if the session does not accept the pop, because SwiftUI is already popping.
+    // SwiftUI is already popping the screens, so the stack remembers the new path even if the pop is rejected below.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
-    // In the background, the system takes pictures of the app in other sizes. The log does not record
-    // SwiftUI's writes during that time. SwiftUI shows the screens again when the path changes back.
+    // While the app is in the background, the system resizes it to take pictures of it, and SwiftUI may write paths. The log
+    // does not record these writes. SwiftUI shows popped screens again when the stack's path changes back.
     guard !scene.isInBackground else {
       if !isPop { stack.rejectWrite() }
       return

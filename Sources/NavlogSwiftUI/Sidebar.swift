@@ -95,7 +95,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
       } else if newValue == .content, column == .detail, root == presenter.selected {
         goBackToContent()
       } else if newValue != column {
-        // After a selection, SwiftUI writes the column that shows the selected screen. This write is an echo.
+        // After a selection, SwiftUI writes the column that shows the selected screen. The write is not an action of the user,
+        // so it is rejected.
         rejectedWrites += 1
       }
     }

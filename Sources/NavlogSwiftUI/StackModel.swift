@@ -191,9 +191,9 @@ extension StackModel {
 
 // Properties that SwiftUI binds by key paths: `$stack.boundPath`.
 //
-// NB: `Binding(get:set:)` is not suitable. Two such bindings are never equal, so every evaluation passes a new
-// binding to the stack. Since Xcode 16.3, SwiftUI then calls `onAppear` for screens that did not appear, and omits
-// the call for screens that appeared: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
+// NB: `Binding(get:set:)` is not suitable. Two bindings from this initializer are never equal, so the stack receives a
+// different binding at every evaluation. Since Xcode 16.3, SwiftUI then calls `onAppear` for screens that did not appear, and
+// omits the call for screens that appeared: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
 
 extension StackModel {
   /// The path, for the binding of `NavigationStack`.

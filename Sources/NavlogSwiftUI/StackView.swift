@@ -16,7 +16,7 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     )
     // The modifier is outside the stack. If the bottom screen presented the modal, pushed screens could cover the presenter.
     // According to a report, SwiftUI miscalculates the detents of a child sheet of such a presenter:
-    // SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
+    // SwiftfulThinking/SwiftfulRouting#95. This has not been tried on a device yet.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)
   }

@@ -53,7 +53,7 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onDisappear {
         // Another window may still show the same root, so only the last window closes the root.
         let isLast = session.scenes.windowDidClose(root)
-        // If the root is no longer in the state, a call closed the root, and this closed the window.
+        // If the state no longer contains the root, a call has closed the root, and the window closed as a consequence.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }

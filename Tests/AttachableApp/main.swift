@@ -4,7 +4,7 @@ import NavlogInspector
 import NavlogSQLite
 import NavlogTools
 
-// An app without screens. A tool can attach to it through a socket in a folder.
+// An app without screens. A tool can attach to the app through a socket in FOLDER.
 //
 //   AttachableApp run LOG FOLDER          records a call for each line of the input until the input ends;
 //                                         LOG may be "memory"

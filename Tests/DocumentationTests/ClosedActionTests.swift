@@ -22,7 +22,10 @@ import Testing
     #expect(errors.contains("error: "), "\(action) compiles")
   }
 
-  @Test func `an app can create a defer action, and match actions that only the engine creates`() throws {
+  @Test
+  func `an app can create a defer action, and its switch can match actions that only the engine creates`()
+    throws
+  {
     let errors = try folder.compilerErrors(
       """
       let call: NavigationAction<RecordedDestination> = .defer(PendingIntent(plan: [], flag: "isLoggedIn"))

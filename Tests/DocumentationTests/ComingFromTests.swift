@@ -53,7 +53,7 @@ import Testing
     ("challenge://character/+42", .noEffect(.noMatch)), ("challenge://character/042", .noEffect(.noMatch)),
     ("challenge://character/42/episodes", .noEffect(.noMatch)), ("challenge://character/42", .applied),
   ])
-  func `a link that only the pattern's own parser accepts has no effect, and the log contains the reason`(
+  func `a link that the pattern's own parser accepts is applied, or has no effect for a recorded reason`(
     link: String, outcome: Outcome
   ) throws {
     let url = try #require(URL(string: link))
@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test
-  func `an additional route resolves a link that otherwise only the pattern's own parser accepts`() throws {
+  func `after a route is added, Navlog resolves a link that only the pattern's own parser accepted before`()
+    throws
+  {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(

@@ -104,7 +104,7 @@ struct SnippetBehaviourTests {
   }
 
   @Test
-  func `a deferred call pushes a screen again unless the app removed the denied screen at launch`() {
+  func `if a launch keeps a screen that is now denied, a deferred call pushes the screen a second time`() {
     func logOfProduct() -> InMemoryEventLog {
       let log = InMemoryEventLog()
       let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))

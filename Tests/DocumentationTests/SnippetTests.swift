@@ -27,7 +27,7 @@ struct SnippetTests {
     }
   }
 
-  @Test func `the search for a code block ignores only the common indentation of its lines`() {
+  @Test func `the search for a code block ignores the common indentation of the block, but nothing else`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))

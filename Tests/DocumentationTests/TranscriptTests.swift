@@ -52,7 +52,7 @@ struct TranscriptTests {
     for block in blocks {
       for command in "\n\(block.text)".components(separatedBy: "\n$ ").dropFirst() {
         let lines = command.components(separatedBy: "\n")
-        // The line may pipe a text to the command.
+        // A command line may pipe a text to navlog.
         let words = lines[0].components(separatedBy: "| navlog ")
         try #require(lines[0].hasPrefix("navlog ") || words.count == 2, "\(block.place): \(lines[0])")
         let navlog = "'\(TemporaryFolder.navlog)' "
@@ -90,7 +90,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every script in a command on a page is executable`() throws {
+  @Test func `every script that a command on a page runs is executable`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("sh") }
     let scripts = blocks.flatMap { block in
       block.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

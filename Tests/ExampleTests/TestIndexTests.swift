@@ -5,7 +5,7 @@ import Testing
     ("Plain", "simple"), ("Plain", "with arguments"), ("Plain", "A name to display"), ("Plain", "shown"),
     ("A suite", "inner"), ("Display", "inner"), ("Plain", "after the inner suite"), ("More", "isolated"),
     ("Plain", "extended"),
-  ]) func `a test is found by its identifier and by its display name`(suite: String, name: String) {
+  ]) func `TestIndex finds a test by its identifier or by its display name`(suite: String, name: String) {
     #expect(TestIndex(Self.source).problem(with: NamedTest(suite: suite, name: name)) == nil)
   }
 

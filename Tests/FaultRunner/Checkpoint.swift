@@ -45,15 +45,15 @@ func runCheckpoint(_ path: String) throws {
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
   navlog_fault_before_write(holdCopy)
-  // Each round waits for a flush or a copy. No call is made during the first flush, which is the flush at a pause, because the
-  // checkpoint follows only if no call interrupts the pause.
+  // Each round waits for a flush or a copy. The first flush is the flush at a pause. A call would interrupt the pause, and no
+  // checkpoint would follow, so no call is made during the first flush.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }
     callReturned.signal()
   }
   navlog_fault_before_sync(noteFlush)
-  // SQLite writes the header, and flushes it last.
+  // When the write-ahead log starts over, SQLite writes a new header. The flush of this header comes last.
   let isRestarted = blockUntilTrue { walHeader(path) != header && flushed.withLock { $0.count >= 6 } }
   report("restarted \(isRestarted ? 1 : 0)")
   report("flushed \(flushed.withLock { $0.joined(separator: ", ") })")

@@ -4,7 +4,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-// A process that tests subject to faults. Its output is unbuffered, so that a killed process loses no report.
+// A program that the tests run, and in which they cause faults. Its output is unbuffered, so that a killed process loses no
+// report.
 //
 //   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
 //   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault

@@ -76,13 +76,13 @@ import Testing
     let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
     #expect(run.status == 1)
     let unknown = try await attach(app.socket, "erase", "show")
-    #expect(unknown.status == 1 && unknown.output == "the present is on screen\n")
+    #expect(unknown.status == 1 && unknown.output == "the app shows the present\n")
     #expect(
       unknown.errors.hasSuffix(
         "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
-    #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists the attachable apps\n")
+    #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists them\n")
   }
 
   @Test func `navlog attach continues when another client is killed, and ends when the app ends`()

@@ -151,7 +151,7 @@ import Testing
           errors:
             "navlog: the app refuses: the token is wrong: it is in the file next to the socket, with the suffix .token\n"
         ))
-    // In an optimized build, the apps would otherwise end after their last use above.
+    // Otherwise, an optimized build could release the apps after their last use above, and the apps would end too early.
     withExtendedLifetime(apps) {}
   }
 }

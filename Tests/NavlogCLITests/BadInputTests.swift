@@ -229,7 +229,7 @@ import Testing
     ("view DIR/tour.sqlite --mask-key DIR/folder", "DIR/folder cannot be read: Is a directory"),
     (
       "export DIR/tour.sqlite --mask-key DIR/text",
-      "DIR/text is not a key: it has 21 bytes, and a key needs at least 32 random ones: head -c 32 /dev/urandom > FILE"
+      "DIR/text is not a key: it has 21 bytes, and a key needs at least 32; to make one: head -c 32 /dev/urandom > FILE"
     ),
     (
       "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut",
@@ -246,7 +246,7 @@ import Testing
     ("dump", "dump needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     (
       "dump - DIR/tour.sqlite",
-      "- reads the paths of all logs from standard input: no other log can be named with it"
+      "- reads the paths of all logs from standard input, so no other log can be named"
     ),
     ("dump DIR/tour.sqlite --json", "dump has no option --json; navlog dump --help lists the options"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
@@ -256,19 +256,19 @@ import Testing
     ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "--bad: repeated calls do not keep their id; the condition of a test can mention kind, router, destination, params, "
+      "--bad: replayed calls do not keep their id; the condition of a test can mention kind, router, destination, params, "
         + "type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, "
         + "modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad source=1+elapsed+count",
-      "--bad: repeated calls do not keep their elapsed, count, source; the condition of a test can mention kind, router, "
+      "--bad: replayed calls do not keep their elapsed, count, source; the condition of a test can mention kind, router, "
         + "destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, "
         + "repeated, path, stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",
-      "--bad: repeated calls have new positions, so no router's address contains @2 any more; "
+      "--bad: replayed calls have new positions, so no router's address contains @2 any more; "
         + "write router LIKE 'main/sheet@%'"
     ),
     (

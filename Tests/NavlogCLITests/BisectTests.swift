@@ -86,7 +86,7 @@ import Testing
     #expect(none.status == 0 && none.output.hasPrefix("the condition holds after none"))
   }
 
-  @Test func `navlog bisect gives the same answer for an export as for its log`() throws {
+  @Test func `navlog bisect and navlog events give the same answers for an export as for its log`() throws {
     let export = folder.path("tour.jsonl")
     #expect(try CommandRun(line: "export \(log) --with-sensitive-data -o \(export)").status == 0)
     let words = ["-2", "--bad", "id = 3 AND seen = 0 AND path LIKE '%detail%'"]
@@ -104,7 +104,7 @@ import Testing
 
   // MARK: - run
 
-  @Test func `navlog bisect run passes each state in order to a command, and prints the number of runs`()
+  @Test func `navlog bisect run passes the states to a command, the earliest first, and counts the runs`()
     throws
   {
     let seen = folder.path("seen")
@@ -119,7 +119,9 @@ import Testing
         == (1...3).map { try CommandRun(line: "state \(log) -2@\($0) --format json").lines[0] })
   }
 
-  @Test func `navlog bisect finds a monotonic fault by binary search`() throws {
+  @Test func `with --monotonic, navlog bisect finds the first bad state by binary search, in fewer runs`()
+    throws
+  {
     let linear = try run("-2", "run", "sh", "-c", "! grep -q isAuthenticated")
     #expect(linear.output.hasPrefix("event 7 of 10 is the first bad event, found in 6 runs:"), "\(linear)")
     let halving = try run("-2", "--monotonic", "run", "sh", "-c", "! grep -q isAuthenticated")
@@ -136,7 +138,8 @@ import Testing
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
       undecided.output
-        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7 events\n"
+    )
     let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
@@ -153,7 +156,8 @@ import Testing
     #expect(try JSONValue(parsing: json.output)["runs"] == 6)
     #expect(
       try self.run("-2", "run", "sh", "-c", "exit 125").output
-        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7\n")
+        == "no bad state after any of the 10 events of session a1b2c3d4, in 7 runs; the command skipped 7 events\n"
+    )
   }
 
   @Test func `^C ends a hanging command that navlog bisect runs, and all processes that the command started`()

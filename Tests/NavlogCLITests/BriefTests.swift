@@ -78,6 +78,6 @@ import Testing
       try errors("--brief", "--format", "csv") == "navlog: --brief and --format csv cannot be combined\n")
     #expect(
       try errors("-f", "--brief")
-        == "navlog: -f and --brief cannot be combined: a brief answer needs an end\n")
+        == "navlog: -f and --brief cannot be combined: -f never ends, and a brief answer must end\n")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test
-  func `navlog coverage exits with 1 if a session of a user contains a feature that no test covers`()
+  func `navlog coverage exits with 1 if no test covers a screen, link or other feature of a user's session`()
     throws
   {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)

@@ -27,7 +27,7 @@ import Testing
   // MARK: - Lines
 
   @Test
-  func `in the debugger, a moment may be quoted, and diff compares its moment with the one on screen`()
+  func `in the debugger, a moment may be quoted, and diff compares the given moment with the shown one`()
     throws
   {
     let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
@@ -218,7 +218,7 @@ import Testing
     #expect(try folder.names == names)
   }
 
-  @Test func `the debugger stops a verb that prints without end`() throws {
+  @Test func `the debugger stops a verb whose output exceeds 4 MiB`() throws {
     let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     let run = try debug("-2", lines: ":sql \"\(rows)\"", ".")
     #expect(run.lines.contains("the output exceeds 4 MiB: write it to a file with --output"))
@@ -335,7 +335,8 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // Some systems do not stop a process that no shell controls. The debugger then continues by itself, before this call.
+    // Some systems do not stop a process that no shell controls. On these systems, the debugger continues by itself before this
+    // call.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test
-  func `navlog explore finds a link that a guard denies, whether the link is in the log or in a table`()
+  func `navlog explore finds a link that a guard denies, in the log or in the link table`()
     throws
   {
     let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")

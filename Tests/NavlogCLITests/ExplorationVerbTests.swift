@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test
-  func `the JSON report of navlog explore states from how many sessions the calls were learned`() throws {
+  func `the JSON report of navlog explore contains the number of sessions that provided the calls`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")
@@ -73,7 +73,8 @@ import Testing
       few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
       few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
       """, to: "app.rules")
-    // A walk of 20 steps opens ten screens: with `coverage`, five of each, and with `users`, nearly always the list.
+    // A walk of 20 steps opens a screen ten times. With `coverage`, it opens each of the two screens five times; with `users`,
+    // it opens the list nearly every time.
     func violated(_ preference: String) throws -> [String] {
       try CommandRun(
         line: "explore \(often) --walks 1 --steps 20 --seed 1 --rules \(rules) --prefer \(preference)"
@@ -97,8 +98,8 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
   }
 
-  // For the log tabs, the model checker Rumur also counts 12 states and 25 transitions, in the model tabs.m. In the log guards,
-  // guards deny one link and defer a call.
+  // For the recorded calls of tabs.jsonl, the model checker Rumur also counts 12 states and 25 transitions (see tabs.m). In
+  // guards.jsonl, one guard denies a call, and another guard defers a call.
   @Test(arguments: [("tabs", 12, 25, 0), ("guards", 19, 45, 21)])
   func `an independent search in Python counts the same states and transitions as navlog explore`(
     name: String, states: Int, transitions: Int, withoutEffect: Int

@@ -57,7 +57,7 @@ import Testing
         + "(flag('isDarkModePreferred', 0) accepts any name)\n")
   }
 
-  @Test func `a condition on a flag gives the same answers for an export as for its log`() throws {
+  @Test func `a condition on a flag finds the same events in an export as in its log`() throws {
     let export = folder.path("log.jsonl")
     try #require(try CommandRun(["export", log, "--with-sensitive-data", "-o", export]).status == 0)
     for sql in ["NOT flag('isLoggedIn')", "flag('attempts') > 2"] {

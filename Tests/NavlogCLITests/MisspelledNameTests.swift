@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     (["events"], "--where"), (["events", "last"], "--where"), (["bisect"], "--bad"),
   ])
-  func `a condition that is not the value of an option is rejected, and the error names the option`(
+  func `a condition without the option that it needs is rejected, and the error names the option`(
     words: [String], option: String
   ) throws {
     let condition = "kind = 'pop'"

@@ -103,7 +103,7 @@ import Testing
     #expect(try output("state LOG -2@last --json").hasPrefix(#"{"schema":1,"position":10,"#))
   }
 
-  @Test func `the verb state prints a path or a URL`() throws {
+  @Test func `the verb state prints the path of the state, or a URL that leads to the state`() throws {
     #expect(try output("state LOG -2@2 --format path") == "main/character(42) > sheet:filter\n")
     #expect(try output("state LOG -2@last --format url") == "challenge://character/9\n")
     let none = try CommandRun(line: "state \(log) -2@7 --format url")

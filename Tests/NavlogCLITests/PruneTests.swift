@@ -40,7 +40,7 @@ import Testing
     #expect(
       dry.lines[0]
         == "would remove 2 sessions with 600 events; 4 sessions with 1200 events kept; 1 session beyond the limits "
-        + "is kept: marked or not closed")
+        + "is kept, because it has a marker or was not closed")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     let run = try CommandRun(line: "prune \(log) --keep-last 3")
     #expect(run.lines[0] == dry.lines[0].replacing("would remove", with: "removed"))

@@ -57,7 +57,7 @@ import Testing
 
   private func short(_ session: RandomSession) -> String { String(session.info.id.prefix(8)) }
 
-  @Test func `navlog verify confirms the receipts of an unchanged log, and lists what it could not check`()
+  @Test func `navlog verify confirms the receipts of an unchanged log, and lists unchecked signatures`()
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]

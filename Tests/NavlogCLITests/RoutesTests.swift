@@ -47,7 +47,7 @@ import Testing
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
             5 routes in 2 sessions: 4 visited, 1 requested without effect
-            not listed, because a bottom screen has no destination: the bottom of main (1 time)
+            not listed, because a bottom screen has no destination: the bottom of main (1 visit)
 
             """))
   }
@@ -78,7 +78,7 @@ import Testing
             gallery    1, not declared  navigate Challenge/Wiring.swift:60                                                                                    c3d4e5f6
 
             6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-            not listed, because a bottom screen has no destination: the bottom of main (1 time)
+            not listed, because a bottom screen has no destination: the bottom of main (1 visit)
 
             """))
   }
@@ -103,7 +103,8 @@ import Testing
     #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }
 
-  @Test @MainActor func `navlog routes --exit-code exits with 1 if the declaration and the log differ`()
+  @Test @MainActor
+  func `navlog routes --exit-code exits with 1 if a route was never visited or is not declared`()
     throws
   {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
@@ -223,13 +224,13 @@ import Testing
                            navigate         Challenge/Wiring.swift:60
 
         6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-        not listed, because a bottom screen has no destination: the bottom of main (1 time)
+        not listed, because a bottom screen has no destination: the bottom of main (1 visit)
 
         """)
   }
 
   @Test @MainActor
-  func `the table of navlog routes omits calls above a limit, and counts the omitted calls`() throws {
+  func `the table of navlog routes shows up to three calls of a route, and counts the other calls`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }
@@ -270,7 +271,7 @@ import Testing
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
         3 routes in 1 session: 1 visited, 2 requested without effect
-        not listed, because a bottom screen has no destination: the bottom of main (1 time)
+        not listed, because a bottom screen has no destination: the bottom of main (1 visit)
 
         """)
     #expect(
@@ -399,7 +400,7 @@ import Testing
         "about  never visited                            AboutTests", "help   never visited",
         "home   0, not declared  deepLink, below",
         "4 routes in 1 session: 1 visited, 2 never visited, 1 not declared",
-        "not listed, because a bottom screen has no destination: the bottom of main (1 time)",
+        "not listed, because a bottom screen has no destination: the bottom of main (1 visit)",
       ])
   }
 }

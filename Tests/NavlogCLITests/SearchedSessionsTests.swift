@@ -67,7 +67,7 @@ import Testing
       try run("events", "--since", "2027-01-01T00:00:00Z")
         == CommandRun(
           status: 2,
-          errors: "navlog: no session is within these times: the log has 2 sessions, from "
+          errors: "navlog: no session has moments within these times: the log has 2 sessions, from "
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
   }
 

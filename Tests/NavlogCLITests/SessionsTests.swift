@@ -104,7 +104,7 @@ import Testing
         == "main/character(42)\n")
   }
 
-  @Test func `an output file contains exactly the printed text`() throws {
+  @Test func `with an output file, a verb writes into the file exactly what it otherwise prints`() throws {
     let log = try fixture.tour()
     let file = folder.path("out.txt")
     #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))

@@ -136,7 +136,7 @@ import Testing
     }
     #expect(try numbers(first, second) == numbers(whole))
     #expect(try numbers(whole, whole) == numbers(whole))
-    // One user sent a log twice, and the session continued before the second time.
+    // One session was sent twice: in `short`, and again in `whole` after it had continued.
     let short = folder.path("short.sqlite")
     let log = try SQLiteEventLog(path: short)
     let session = RandomSession(seed: 3, count: 150)

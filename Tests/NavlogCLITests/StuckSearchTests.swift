@@ -34,8 +34,8 @@ import Testing
     for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
       var time = Duration.seconds(2)
       var (status, errors) = try await interrupted(arguments, after: time)
-      // On a busy machine, the signal may arrive before the process handles signals, and then ends the process itself. The test
-      // then tries again, and waits longer before it sends the signal.
+      // On a busy machine, the signal may arrive before the process handles signals. The signal itself then ends the process,
+      // so the test tries again, and waits longer before it sends the signal.
       while status == -SIGINT, time < .seconds(30) {
         time *= 2
         (status, errors) = try await interrupted(arguments, after: time)

@@ -28,7 +28,7 @@ import Testing
     return terminal.output.split(separator: "\r\n").map(String.init)
   }
 
-  @Test func `a table on a terminal fits its width and has a header`() throws {
+  @Test func `a table has a header, and fits a terminal with 80 or more columns`() throws {
     for columns in [40, 60, 80, 100] as [UInt16] {
       let lines = try lines("events LOG -2 --no-color", columns: columns)
       #expect(lines.count == 11)

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `without --app, a generated test warns that it makes the faulty call itself`() throws {
+  func `a test that is generated without --app warns that the test itself makes the faulty call`() throws {
     let words = ["test", log, "--bad", "screen = 'tags'"]
     let alone = try CommandRun(words)
     #expect(
@@ -66,7 +66,7 @@ import Testing
         #"try await app.perform(.link("shop://item/7"), on: "main")"#))
   }
 
-  @Test func `a minimized test repeats a screen as often as the condition requires`() throws {
+  @Test func `a minimized test keeps as many visits of a screen as the condition requires`() throws {
     let log = folder.path("loop.sqlite")
     let (list, detail) = (
       #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `recording the calls that navlog test prints leads to the events of the original log`()
+  func `recording the calls that navlog test prints recreates the events of the original session`()
     throws
   {
     let calls = try CommandRun(["test", log, "--format", "calls"])

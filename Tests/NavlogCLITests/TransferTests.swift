@@ -38,7 +38,7 @@ import Testing
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
-  @Test func `an export is redacted by default, and can be imported with or without its values`() throws {
+  @Test func `an export is redacted by default, and the redacted export can be imported`() throws {
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors

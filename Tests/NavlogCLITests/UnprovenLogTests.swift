@@ -47,7 +47,7 @@ import Testing
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
-    #expect(run.lines.last?.hasPrefix("the hash chain does not prove all rows") == true, "\(run)")
+    #expect(run.lines.last?.hasPrefix("the hash chain does not prove that all rows") == true, "\(run)")
     #expect(try verdict(saved) == "4 UNANCHORED")
     let json = try CommandRun(["salvage", log, "-o", folder.path("saved2.sqlite"), "--json"])
     #expect(try JSONValue(parsing: json.output)["unproven"] != .null)
@@ -60,7 +60,7 @@ import Testing
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
     #expect(
-      redacted.status == 0 && redacted.errors.contains("the hash chain does not prove all rows of the log"),
+      redacted.status == 0 && redacted.errors.contains("the hash chain does not prove that all rows"),
       "\(redacted)")
     #expect(try verdict(copy) == "4 UNANCHORED")
     let export = try CommandRun(["export", log]).output

@@ -33,7 +33,7 @@ import Testing
       ok      every snapshot equals the replayed state at the same position
       ok      every seal matches its rows (1 seal)
       not checked: whether events were true when they were recorded: seals only prove that nothing was changed afterwards
-      VERIFIED: it contains everything that it contained when its head was stored, 3 events
+      VERIFIED: the log contains everything that it contained when its head was stored: 3 events
 
       """
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
@@ -78,7 +78,7 @@ import Testing
     try Connection.raw(log).withoutTriggers("DELETE FROM seals")
     let proven = try CommandRun(["verify", log])
     #expect(proven.status == 0)
-    #expect(proven.lines.contains("ok      the rows that the head covers match it (no seals)"))
+    #expect(proven.lines.contains("ok      the rows that the head covers match the head (no seals)"))
     try FileManager.default.removeItem(atPath: log + "-head")
     let run = try CommandRun(["verify", log])
     #expect(run.status == 3)
@@ -90,8 +90,7 @@ import Testing
       ])
   }
 
-  @Test func `if a log without seals contradicts its head, the report does not claim that rows match`() throws
-  {
+  @Test func `a log without seals that contradicts its head is not reported as matching the head`() throws {
     try Connection.raw(log).withoutTriggers(
       "DELETE FROM seals; UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 2")
     let run = try CommandRun(["verify", log])
@@ -112,12 +111,12 @@ import Testing
     }
     #expect(
       try verdict() == (
-        3, "CHAIN ONLY: no head is known, and a log that was truncated or created again looks the same"
+        3, "CHAIN ONLY: no head is known, so a log that was truncated or created again cannot be recognized"
       )
     )
     #expect(
       try verdict("--head", head)
-        == (0, "VERIFIED: it contains everything that it contained when its head was stored, 3 events"))
+        == (0, "VERIFIED: the log contains everything that it contained when its head was stored: 3 events"))
     let other = String(head.dropLast()) + (head.hasSuffix("0") ? "1" : "0")
     #expect(
       try verdict("--head", other)

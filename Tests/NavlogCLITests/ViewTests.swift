@@ -144,7 +144,9 @@ import Testing
 
   #if os(Linux)
   @Test(arguments: [true, false])
-  func `navlog view opens the page in the browser if it runs on a terminal with a screen`(hasScreen: Bool)
+  func `on a terminal, navlog view opens the page in the browser if there is a graphical display`(
+    hasScreen: Bool
+  )
     async throws
   {
     let opened = folder.path("opened")

@@ -18,8 +18,8 @@ import Testing
     try earlier.begin(closed)
     for position in 1...5 { try earlier.append([Self.event(position)], to: closed.id) }
     try earlier.end(closed.id, at: 0, after: 0)
-    // The second writer begins a new write-ahead log, which grows with every commit. Its length is therefore the end of the
-    // last commit.
+    // The second writer begins a new write-ahead log, which grows with every commit. The length of this file is therefore the
+    // offset at which the last commit ends.
     let log = try SQLiteEventLog(path: folder.path("open.sqlite"))
     let wal = URL(fileURLWithPath: folder.path("open.sqlite-wal"))
     try log.begin(info)

@@ -83,8 +83,8 @@ import Testing
       let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
       let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
       let recorded = reportedPositions(marks)
-      // The log must contain the safe events. In addition, it may contain the events that were recorded later, and the events
-      // of the call in progress.
+      // The log must contain the events in `safe`, which were durable when the power failed. In addition, it may contain the
+      // events that were recorded later, and the events of the call in progress.
       var check = LogCheck(reported: safe)
       for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
         check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one
@@ -98,7 +98,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `on a small disk, many single calls do not fill the disk with their write-ahead log`() throws {
+  @Test func `many single calls do not fill a small disk with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)

@@ -26,7 +26,8 @@ import Testing
         let lines = process.lines(after: begun)
         _ = process.wait()
         var check = LogCheck(reported: reportedPositions(lines))
-        // One call was in progress: the next call of the last reported session, or the first call of the next session.
+        // The kill may have interrupted one call, whose event the log may contain: the next call of the last reported session,
+        // or the first call of the next session.
         if let last = lines.last?.split(separator: " ").first { check.inFlight[String(last)] = 1 }
         problems += checker.problems(check, folder.path()).map { "run \(run): \($0)" }
       }
@@ -74,7 +75,7 @@ import Testing
     let (log, session) = (try SQLiteEventLog(path: folder.path()), RandomSession(seed: 3, count: count))
     try session.write(to: log)
     try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
-    // The log lacks the root page of the events, so the salvage has work to do.
+    // The root page of the events is overwritten with zeros, so that the salvage has something to repair.
     let root = try #require(
       try Connection(folder.path(), flags: 0x1).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))

@@ -57,7 +57,9 @@ import Testing
       "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
   }
 
-  @Test func `columns below a cover show a new path without waiting for a screen to appear`() throws {
+  @Test func `columns that a cover hides show a new path at once, without waiting for its screens to appear`()
+    throws
+  {
     var options = TestApp.Options()
     (options.layout, options.coversHideContentBelow) = (.columns, true)
     let app = TestApp(RouterSession(configuration: .init(roots: ["home", .sidebar])), options)

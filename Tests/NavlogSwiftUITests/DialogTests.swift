@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases, [SystemWrite.Delivery.atOnce, .twice, .later])
-  func `a tap on a dialog's button is recorded once, with the answer, for every order of SwiftUI's reports`(
+  func `the answer to a dialog is recorded once, even if SwiftUI dismisses the dialog first, late or twice`(
     answers: DialogAnswers, delivery: SystemWrite.Delivery
   ) throws {
     host.dialogAnswers = answers
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test
-  func `a tap outside of a confirmation dialog is an answer if the tap runs the cancel button's action`()
+  func `if a tap outside of a confirmation dialog runs the cancel action, the tap counts as an answer`()
     throws
   {
     router.navigate(to: .share)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test
-  func `if the program has dismissed a dialog, a tap on a button runs the action, but is not recorded`()
+  func `if the app has dismissed a dialog, a later tap on a button runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [Place.confirm, .share])
-  func `if the app dismisses a dialog that is still appearing, later actions on the dialog are not recorded`(
+  func `if the app dismisses a dialog that is still appearing, a later tap is not recorded`(
     place: Place
   ) throws {
     router.navigate(to: place)

@@ -7,7 +7,9 @@ import Testing
 
 /// Values that SwiftUI writes back after a change by the program.
 @Suite @MainActor struct EchoTests {
-  @Test func `SwiftUI reads a path again after the session has rejected a path that SwiftUI wrote`() throws {
+  @Test func `after the session rejects a path that SwiftUI wrote, SwiftUI reads the session's path again`()
+    throws
+  {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.expect("main/list")

@@ -54,7 +54,8 @@ import Testing
     try app.expectEvents("user navigate", "user present")
   }
 
-  @Test func `a sheet that is swiped down while the program dismisses it is dismissed once`() throws {
+  @Test func `if the user swipes a sheet down while the app dismisses it, one dismissal is recorded`() throws
+  {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     router.dismissSheet()
@@ -73,7 +74,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
-  @Test func `if the user swipes a sheet down while the program replaces the sheet, the new sheet appears`()
+  @Test func `if the user swipes a sheet down while the app replaces the sheet, the new sheet appears`()
     throws
   {
     router.navigate(to: .filter)
@@ -100,7 +101,8 @@ import Testing
     try app.expectEvents("user navigate", "system dismissSheet", "user navigate")
   }
 
-  @Test func `a cover can be dismissed by the program or by its own screen`() throws {
+  @Test func `a cover can be dismissed by a call, or by its own screen with SwiftUI's dismiss action`() throws
+  {
     router.navigate(to: .gallery)
     app.expect("main", "cover gallery")
     router.dismissFullScreen()
@@ -163,7 +165,7 @@ import Testing
       "user navigate", "user dismissSheet", "user dismiss")
   }
 
-  @Test func `a cover can close itself while a sheet is in the other slot`() throws {
+  @Test func `a cover can close itself, and the sheet of the same router stays`() throws {
     router.navigate(to: .filter)
     router.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")

@@ -92,7 +92,7 @@ import Testing
     try app.expectEvents("user setPath", "system pop")
   }
 
-  @Test func `a late swipe back is a no-op if the program has already popped the screen`() throws {
+  @Test func `a late swipe back is not recorded if a call has already popped the screen`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -104,7 +104,7 @@ import Testing
     try app.expectEvents("user setPath", "user pop")
   }
 
-  @Test func `a late swipe back also pops a screen that was pushed in the meantime`() throws {
+  @Test func `a late swipe back also pops a screen that was pushed after the swipe`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test
-  func `if SwiftUI has already read a new path, a late swipe back pops the new top screen`()
+  func `a late swipe back pops the replacement of the swiped screen if SwiftUI has read the new path`()
     throws
   {
     router.setPath([.list, .detail(1)])

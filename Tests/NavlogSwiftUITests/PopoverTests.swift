@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  func `a popover can directly follow another popover, and is presented again at the next launch`() throws {
+  func `a popover can appear right after another popover, and appears again at the next launch`() throws {
     let log = InMemoryEventLog()
     let app = TestApp(RouterSession(log: log))
     app.router.present(.gallery, style: .popover)

@@ -5,7 +5,7 @@ import Testing
 @testable import ScreenFixtures
 
 @MainActor @Suite struct PresenterSlotTests {
-  @Test func `a container that is evaluated again keeps its presenter until it shows another session`() {
+  @Test func `a container keeps its presenter when its body is evaluated again, until its session changes`() {
     let slot = PresenterSlot<Place>()
     var count = 0
     func presenter(of session: RouterSession<Place>) -> Presenter<Place> {

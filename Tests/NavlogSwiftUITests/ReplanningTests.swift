@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `a link that dismisses modals, changes a path and presents a sheet is one event with three steps`()
+  func `one event for a link can take three transitions: a dismissal, a new path and a sheet`()
     throws
   {
     router.setPath([.detail(1)])
@@ -150,7 +150,8 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismiss", "system dismissSheet")
   }
 
-  @Test func `an upper modal disappears first if the user swipes it down while the program dismisses both`()
+  @Test
+  func `a modal that the user swipes down disappears first if the app dismisses it and a modal below it`()
     throws
   {
     router.navigate(to: .gallery)
@@ -163,7 +164,7 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 2)
   }
 
-  @Test func `an upper modal disappears first if the user swipes it down while the lower one closes itself`()
+  @Test func `a modal that the user swipes down disappears before a modal below it that closes itself`()
     throws
   {
     router.navigate(to: .filter)

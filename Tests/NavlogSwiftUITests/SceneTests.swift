@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `a router is active while its stack is on screen, and no event is recorded for a removed router`()
+  func `a router is active while its stack is on screen, and a removed router records no resign event`()
     throws
   {
     let app = TestApp()
@@ -143,7 +143,7 @@ import Testing
     app.expect("main/list/detail 1")
   }
 
-  @Test func `events recorded before the scene entered the background can be read from the file`()
+  @Test func `after the scene enters the background, the file contains every recorded event`()
     throws
   {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).navlog").path

@@ -23,7 +23,7 @@ import Testing
 
   // MARK: - Side by side
 
-  @Test func `a split view shows the roots next to the selected root's stack, and a row selects a root`()
+  @Test func `a split view lists the roots next to the selected root's stack, and a tap selects a root`()
     throws
   {
     let app = app(.regular)
@@ -41,7 +41,7 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a split view shows the sidebar first if the sidebar is the session's first root`() {
+  @Test func `if the sidebar is the first root in the list, a new split view shows the sidebar`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: - Collapsed
 
-  @Test func `the sidebar is below the stack in a collapsed split view, and going back selects the sidebar`()
+  @Test func `a collapsed split view shows stacks over the sidebar, and going back selects the sidebar`()
     throws
   {
     let app = app(.compact)
@@ -163,8 +163,8 @@ import Testing
     app.expect("home\nsearch")
     try app.host.tapRow("search")
     app.expect("home\nsearch/search/list/detail 1")
-    // The user goes back by two screens, but SwiftUI writes the path late: the column with the stack has already left the
-    // screen.
+    // The user goes back by two screens. SwiftUI writes the path only after a call has selected the sidebar, when the column
+    // with the stack has already left the screen.
     let write = try app.host.goBack(by: 2, .later)
     app.session.select(.sidebar)
     app.settle()
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `a return to the sidebar is recorded once, even if SwiftUI writes it twice or late`(
+  func `a return to the sidebar is recorded once, even if SwiftUI writes the binding twice or late`(
     _ delivery: SystemWrite.Delivery
   )
     throws
@@ -191,7 +191,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "system select")
   }
 
-  @Test func `a late write by SwiftUI does not deselect another root`() throws {
+  @Test func `if SwiftUI deselects a root late, the root that is selected by then stays selected`() throws {
     let app = app(.regular)
     let session = app.session
     session.select("home")
@@ -213,7 +213,9 @@ import Testing
   }
 
   @Test
-  func `if a session ignores a value that SwiftUI wrote, SwiftUI reads the session's value again`() throws {
+  func `if a session ignores a value that SwiftUI wrote to a binding, SwiftUI reads the binding again`()
+    throws
+  {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
@@ -301,7 +303,10 @@ import Testing
       "user setRoots", "user navigate", "user select", "system select", "system popToRoot")
   }
 
-  @Test func `a return to the sidebar that SwiftUI writes in the background removes no screen`() throws {
+  @Test
+  func `if SwiftUI writes a return to the sidebar while the app is in the background, nothing changes`()
+    throws
+  {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")
@@ -353,8 +358,7 @@ import Testing
     #expect(app.faults == [])
   }
 
-  @Test func `a row that is tapped while a sheet disappears does not move the sheet to another root`() throws
-  {
+  @Test func `a tap on a row while a sheet disappears does not move the sheet to the tapped root`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .filter)
@@ -457,7 +461,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular], ["two", "filters"])
-  func `a row that SwiftUI selects in the background makes no call`(
+  func `if SwiftUI selects a row while the app is in the background, no call is made`(
     _ width: UserInterfaceSizeClass, row: String
   ) throws {
     let (host, session) = appWithOwnRows(width)
@@ -470,7 +474,9 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row whose calls change nothing is deselected`(_ width: UserInterfaceSizeClass) throws {
+  func `a tapped row is deselected again, even if its calls change nothing`(_ width: UserInterfaceSizeClass)
+    throws
+  {
     let (host, session) = appWithOwnRows(width)
     let position = session.position
     try host.tapRow("nowhere")

@@ -49,7 +49,7 @@ import Testing
     try app.expectEvents("user setPath", "user setPath")
   }
 
-  @Test func `several calls before SwiftUI has read the path make one transition`() {
+  @Test func `calls that are made before SwiftUI reads the path again cause a single transition`() {
     let app = app { $0.dropsPathsDuringTransitions = true }
     app.router.setPath([.list, .detail(1), .detail(2)])
     app.expect("main/list/detail 1/detail 2")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [true, false])
-  func `a path that changes when its tab leaves the screen is shown when the tab comes back`(
+  func `if a path changes while its tab leaves the screen, the tab shows the new path when it returns`(
     taps: Bool, beforehand: Bool
   ) throws {
     let app = app(roots: ["home", "search"]) {
@@ -109,7 +109,8 @@ import Testing
     app.expect("search")
   }
 
-  @Test func `a selection that SwiftUI writes again below a modal is not a tap`() throws {
+  @Test func `if SwiftUI selects the selected tab again below a modal, this is not treated as a tap`() throws
+  {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
-  func `the system's snapshots in the background, in compact and regular size, change and record nothing`(
+  func `system snapshots in the background, of either size class, change no state and record no event`(
     _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
   ) throws {
     let app = app(layout) { $0.visibilityFlag = "columns" }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
-  func `a swipe back that SwiftUI writes in the background is undone, and not recorded`(
+  func `a swipe back is undone and not recorded if SwiftUI writes it while the app is in the background`(
     layout: TestApp.Layout
   ) throws {
     let app = app(layout) { _ in }

@@ -115,7 +115,8 @@ import Testing
   }
 
   @Test
-  func `a modal that is requested when the user taps another tab waits until its own tab is selected`() throws
+  func `if the user taps another tab before a modal appears, the modal waits until its tab is selected`()
+    throws
   {
     let app = app()
     app.router.navigate(to: .filter)

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: 0...1)
-  func `if the slot of a modal becomes free, the next attempt presents the modal, and reports no timeout`(
+  func `after the app closes its own sheet, the next attempt presents the modal, and reports no timeout`(
     failed: Int
   ) {
     alert.isPresented = true

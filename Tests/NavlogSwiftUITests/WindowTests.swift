@@ -130,8 +130,7 @@ import Testing
     #expect(app.session.selected == "note")
   }
 
-  @Test func `a late write in a window behind the key window does not bring the window to the front`() throws
-  {
+  @Test func `if SwiftUI writes late in a window behind the key window, that window stays behind`() throws {
     let app = windows()
     app.session.router(root: "main").navigate(to: .list)
     app.bringToFront("main")
@@ -170,7 +169,7 @@ import Testing
   }
 
   @Test
-  func `after a call selects a root, a URL opens in the window of that root, even behind another window`()
+  func `a URL opens in the window of the root that a call selected, even behind another window`()
     throws
   {
     let app = windows()
@@ -257,7 +256,7 @@ import Testing
     #expect(app.session.roots == ["main", "other"])
   }
 
-  @Test func `a window is dismissed by a branch to a moment when the window was not open yet`() throws {
+  @Test func `a branch to a moment before a window was opened dismisses the window`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .list)
     let then = app.session.position
@@ -337,7 +336,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the flush in the background does not wait for a closed window`(disappearing: Bool) async throws {
+  func `when the app enters the background, the flush does not wait for a closed window`(disappearing: Bool)
+    async throws
+  {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     app.app.windowsDisappearWhenClosed = disappearing

@@ -73,7 +73,7 @@ import Testing
     let folder = sources.appendingPathComponent(library)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return (files?.compactMap { $0 as? URL } ?? []).filter {
-      // The files of a .docc catalog are the steps of a tutorial.
+      // The Swift files of a .docc catalog are the steps of a tutorial, so they are skipped.
       $0.pathExtension == "swift" && !$0.path.contains(".docc/")
     }
   }

@@ -107,7 +107,7 @@ import Testing
     #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
   }
 
-  @Test func `if the collector has lost a session, the uploader sends the session and all its endings again`()
+  @Test func `if the collector has lost a session, the uploader resends it with all reports of its end`()
     async throws
   {
     let path = try folder.closedLog(20)

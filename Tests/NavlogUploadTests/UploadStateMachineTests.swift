@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a session is finished when its last event and its end are acknowledged`() {
+  @Test func `a session is finished when the collector has acknowledged its last event and its end`() {
     var machine = Self.machine(8)
     machine.receive(Self.receipt(10), to: Self.extent(9, 10), at: .zero, random: 0)
     #expect(machine.state.sessions["s1"]?.isEnded == true)
@@ -106,7 +106,7 @@ import Testing
     #expect(Self.machine(12).step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `the uploader rejects a session if the receipt does not match the first event`() {
+  @Test func `the uploader rejects a session if its first receipt is for other events`() {
     var machine = Self.machine(0)
     machine.receive(Self.receipt(8, hash: Self.hash(3)), to: Self.extent(1, 8), at: .zero, random: 0)
     #expect(machine.state.sessions["s1"]?.rejection != nil)
@@ -123,8 +123,7 @@ import Testing
     #expect(steps == ["send after 3", "wait 1.0", "wait 2.0"])
   }
 
-  @Test func `the uploader sends endings only after the collector acknowledges the session's events and end`()
-  {
+  @Test func `reports of a session's end wait until the collector has acknowledged the events and the end`() {
     #expect(Self.machine(9).pendingEnding(of: Self.session, 2) == nil)
     #expect(Self.machine(10).pendingEnding(of: Self.session, 2) == nil)
     var machine = Self.machine(9)
@@ -148,8 +147,8 @@ import Testing
       machine.receive(answer, toEndingOf: "s1")
       isSentAgain.append(machine.state.isPending(Self.session))
     }
-    // The first and the third answer make the uploader send the session again; `done` permits the second resend. The last
-    // `missing` immediately follows a resend, so the uploader accepts it as final.
+    // The first and the third answer make the uploader send the session again. The third answer can do so only because `done`
+    // preceded it. The last `missing` immediately follows a resend, so the uploader accepts it as final.
     #expect(isSentAgain == [true, false, true, false])
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(router.goBackCallCount == 1)
   }
 
-  @Test func `the app records calls, defers and redirects links, and tracks screens`() async throws {
+  @Test func `the app records its calls, tracks its screens, and defers and redirects links`() async throws {
     let model = try AppModel(log: InMemoryEventLog())
     let session = model.session
     let viewModel = model.makeList()
@@ -74,7 +74,7 @@ import Testing
     #expect(model.failures.count == 1)
   }
 
-  @Test func `the app connects features that do not know each other`() {
+  @Test func `a redirect of the app connects two features that do not know each other`() {
     let settings = SettingsFeature()
     let container = FeatureContainer([MenuFeature(), settings]) { navigation, _ in "not found: \(navigation)"
     }

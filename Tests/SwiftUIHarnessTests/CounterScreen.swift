@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import UIKit
 
-// This type is in a separate file: in a file that imports both UIKit and Testing, the compiler requires a module of Apple's.
+// This type is in a separate file: in a file that imports both UIKit and Testing, the compiler requires a module that only
+// Apple's SDKs contain.
 
 @MainActor @Observable
 final class CounterModel {

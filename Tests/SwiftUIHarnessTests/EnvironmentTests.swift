@@ -38,7 +38,7 @@ import Testing
     #expect(host.evaluations(of: Counter.self) == 1)
   }
 
-  @Test func `a presented or pushed view inherits the environment at its sheet or navigationDestination`() {
+  @Test func `a view in a sheet or navigationDestination inherits the environment of that modifier`() {
     let model = Model()
     model.a = 5
     let host = TestHost {

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a stack shows a path that changes during a push, and a path that SwiftUI writes during a pop`()
+  @Test func `a stack shows a path that the app sets during a push, or that SwiftUI writes during a pop`()
     throws
   {
     let model = PathModel(["a"])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test
-  func `a tab that disappears loses a change of its path, but the tab that appears does not`() {
+  func `a new path is ignored if its tab is disappearing, but shown if its tab is appearing`() {
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {
@@ -86,7 +86,7 @@ import Testing
   // MARK: - Selections that nobody made
 
   @Test
-  func `a tab view writes back a selection by the program, and writes a selection by the user once`()
+  func `a tab view writes the program's selections back, and writes each selection by the user once`()
     throws
   {
     var (selected, writes) = (0, [Int]())
@@ -224,7 +224,7 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `a change of a model appears in both of its windows, and a view reads if its window is active`()
+  @Test func `two windows show a change of their model, and a view can read whether its window is active`()
     throws
   {
     let model = PathModel(["a"])

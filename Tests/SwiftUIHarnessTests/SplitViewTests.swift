@@ -109,7 +109,8 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `after a swipe back, the harness reports a difference until the split view writes its binding`()
+  @Test
+  func `until SwiftUI writes a swipe back, the harness reports that the screen differs from the state`()
     throws
   {
     model.selection = "a"

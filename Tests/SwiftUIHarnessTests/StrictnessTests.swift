@@ -14,7 +14,7 @@ import Testing
 
   private func rules(_ host: TestHost) -> [HarnessFailure.Rule] { host.failures.map { $0.rule } }
 
-  @Test func `a second presentation from the same layer is refused`() throws {
+  @Test func `a layer that presents a modal cannot present a second modal`() throws {
     let host = host()
     level.sheet = Item(id: 1)
     host.settle()
@@ -93,7 +93,7 @@ import Testing
     #expect(host.layers.count == 1 && host.differences.isEmpty)
   }
 
-  @Test func `a presentation from a covered layer is refused`() {
+  @Test func `a presentation from a layer below a modal is refused`() {
     let host = TestHost { [level] in
       LevelView(level: level)
       LevelView(level: Level("other"))

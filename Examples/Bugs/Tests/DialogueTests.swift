@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: PlantedBug.all)
-  func `a simulated agent finds the faulty call of each bug from up to 2,000 bytes of tool answers`(
+  func `a simulated agent needs up to 2,000 bytes of answers to find the faulty call of a bug`(
     bug: PlantedBug
   ) async throws {
     try await folder.play(bug, .faulty)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `the names, descriptions and arguments of all tools together have up to 6,500 bytes`() async throws {
+  func `the names, descriptions and arguments of all tools together fit into 6,500 bytes`() async throws {
     try await folder.play(PlantedBug.all[0], .faulty)
     let response = try folder.serve("\(PlantedBug.all[0].name).sqlite", LogFolder.request("tools/list", []))
     guard case .array(let tools)? = response["result"]?["tools"] else { throw CancellationError() }

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `the exploration misses three bugs, which need a tap during a transition, a task or a relaunch`()
+  @Test func `the exploration misses three bugs: they need a relaunch, a task, or a tap during a transition`()
     async throws
   {
     #expect(try await findings { challenge(try await makeDoublePush()) } == [])

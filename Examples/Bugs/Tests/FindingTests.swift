@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the commands of FindingBugs.md find the planted bug, and print the documented output`(bug: PlantedBug)
+  func `the commands of FindingBugs.md find each planted bug, and print the documented output`(
+    bug: PlantedBug
+  )
     async throws
   {
     try await folder.play(bug, .faulty)
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the last command for a bug writes the committed test of that bug, which makes up to 6 calls`(
+  func `for each bug, the last command writes the committed test of the bug, with up to 6 calls`(
     bug: PlantedBug
   ) async throws {
     try await folder.play(bug, .faulty)
@@ -60,7 +62,7 @@ import Testing
     try await withKnownIssue {
       try await Variant.$current.withValue(.faulty) { try await bug.test() }
     } matching: { issue in
-      // A missing button would be an error, and would not prove that the test finds the bug.
+      // If a button were missing, the issue would contain an error. Such an issue does not prove that the test finds the bug.
       issue.error == nil && issue.comments.contains { $0.rawValue.contains(" holds after event ") }
     }
   }

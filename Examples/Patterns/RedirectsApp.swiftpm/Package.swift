@@ -16,7 +16,7 @@ let package = Package(
   ]
 )
 
-// Xcode builds an iOS app: a bundle with a URL scheme. Elsewhere, the package builds a program.
+// Xcode builds this package as an iOS app: a bundle with a URL scheme. Other tools, such as `swift build`, build a program.
 #if canImport(AppleProductTypes)
 package.products = [
   .iOSApplication(

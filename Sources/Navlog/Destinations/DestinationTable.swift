@@ -53,7 +53,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // The table is emptied, because its numbers belong to forms that were masked with the previous key.
+        // `ids` is emptied, because its numbers belong to forms that were masked with the previous masker.
         storage.ids.removeAll()
       }
     }
@@ -96,8 +96,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
-    // Above the limit, the session forgets unused destinations at its next call. Until then, the table does
-    // not store further values, and decodes a destination at every request.
+    // Above the limit, the session forgets unused destinations at its next call. Until then, the table does not store further
+    // values, and every request decodes its destination again.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }

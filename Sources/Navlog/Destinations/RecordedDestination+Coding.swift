@@ -118,8 +118,8 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // The log contains a case of an enum with synthesized coding. If the enum now has raw strings, only the bare name can
-        // be decoded. The opposite change, from raw strings to synthesized coding, is handled after this `if`.
+        // When the log was recorded, the enum had synthesized coding. If the app has since given the enum raw strings, only the
+        // bare name can be decoded. The opposite change, from raw strings to synthesized coding, is handled after this `if`.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -151,7 +151,7 @@ extension Navigation {
         if first == nil { first = value }
       } catch {
         // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The error of the
-        // second candidate says more, so it replaces the error of the first.
+        // second candidate is more specific, so it replaces the first error.
         if failure == nil || parameters == .null { failure = error }
       }
     }

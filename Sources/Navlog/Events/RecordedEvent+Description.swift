@@ -19,7 +19,7 @@ extension RecordedEvent {
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
-    // For a pending intent, the subject already names the requested plan.
+    // The subject of a `defer` already names the requested plan.
     if case .defer = action { return subject }
     var requested: [String] = []
     var previous: N?

@@ -134,8 +134,8 @@ extension NavigationRules {
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The screens at the bottom that the requested and the current path have in common stay, and the rules do not apply to
-        // them again.
+        // The requested path may begin with the same screens as the current path. These screens stay, and the rules do not
+        // apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {

@@ -137,7 +137,7 @@ extension LinkMask {
     while true {
       let end = rest.utf8.firstIndex { "/?#&;=\\".utf8.contains($0) } ?? rest.endIndex
       let piece = rest[..<end]
-      // The name of a server can be as long as a token, so other rules decide whether a host is a secret.
+      // A host name that is not a secret can be as long as a token, so other rules decide whether a host is a secret.
       let isHost = piece.startIndex == text.startIndex && piece.utf8.contains(UInt8(ascii: "."))
       let isSecret = Credential.all(in: piece, isHost: isHost).contains { !isStored($0.lowercased()) }
       result += isSecret ? mask(piece) : String(piece)

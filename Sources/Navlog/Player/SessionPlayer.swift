@@ -283,9 +283,8 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // If the player has left the dialog in the direction of playback, playback continues, and waits again for the next
-            // event. If the player has left it in the other direction, playback would return to the dialog, so the player
-            // pauses.
+            // If the new moment is in the direction of playback, playback continues there, and waits again for the next event.
+            // If the new moment is in the other direction, playback would return to the dialog, so the player pauses.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return
           }

@@ -79,8 +79,8 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // The restored modals have new addresses. Their observed routers move to these addresses, so that views continue to observe
-    // them.
+    // The restored modals have new addresses. The dictionary now lists their observed routers under these addresses, so that
+    // views continue to observe the same routers.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -234,8 +234,8 @@ final class NavigationCore {
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Later events reuse the positions after this one, so queued calls must not refer to a later position or to an entry that
-    // was created there.
+    // Later events reuse the positions after this one. A queued call must therefore not name a later position as its cause, or
+    // call the router of a modal that an earlier event presented.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }

@@ -55,8 +55,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
   /// ```
   public var sheetStyle: PresentationType? {
-    // A sheet never changes its style, and a new sheet has a new identity, so observing the sheet is
-    // sufficient.
+    // The style needs no observation of its own: a sheet never changes its style, and `observed.sheet` changes with every new
+    // sheet.
     guard observed.sheet != nil else { return nil }
     return session.core.shown.router(address)?.sheet?.style
   }
@@ -73,7 +73,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
   /// The style of the modal that contains this router, with the detents of a sheet; `nil` for a root.
   public var modalStyle: PresentationType? {
-    // A modal never changes its style or its address, so observing whether the modal is gone is sufficient.
+    // A modal never changes its style or its address, so it is sufficient to observe `isGone`.
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 

@@ -73,8 +73,8 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // Before any event, the root `main` is selected. If the app names a root `main` that is not the first root, `main` is still
-    // selected, so the first root is selected here.
+    // A new session begins with the selected root `main`. If the app's roots contain `main`, but not as the first root,
+    // `setRoots` keeps `main` selected, so the first root is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
@@ -153,7 +153,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer has no present: its state is the moment of the recording that it shows.
+    // A viewer shows a recording and has no present state, so its state is that of the moment on screen.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)
@@ -294,7 +294,8 @@ public final class RouterSession<N: Navigation>: Observable {
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    // Nearly all calls show one destination that all rules allow. These calls return early.
+    // Nearly all calls show one destination that all rules allow. For such a call, the method returns before it resolves the
+    // call.
     if let id = call.shownAlone {
       guard let destination = destinations.destination(id) else { return nil }
       guard rules.mayDecide(on: destination) else {

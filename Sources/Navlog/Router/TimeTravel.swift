@@ -38,7 +38,7 @@ extension RouterSession {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // In the meantime, recording may have continued in another session, where the position means another event.
+    // While the state was read, recording may have continued in another session, in which the position means another event.
     if info.id == session { show(state, at: position) }
   }
 
@@ -58,7 +58,7 @@ extension RouterSession {
   /// Returns the refusal of a screen's call if a moment of the past is on screen; otherwise `nil`.
   func refusal(of action: NavigationAction<N>, on router: RouterID) -> Outcome? {
     guard core.past != nil else { return nil }
-    // Appearance callbacks do not express user intent, so their refusal is not reported.
+    // Appearance callbacks do not express user intent, so `onRefusedCall` does not receive them.
     if action.kind != .activate, action.kind != .resign { onRefusedCall?(action, router) }
     let moment = timeTravel.map { "event \($0.position) is on screen, not the present" }
     return .noEffect(.refused(moment ?? "a recorded session is on screen"))
@@ -92,7 +92,7 @@ extension RouterSession {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // In the meantime, recording may have continued in another session, which does not contain the event.
+    // While the state was read, recording may have continued in another session, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }

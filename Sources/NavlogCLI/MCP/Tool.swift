@@ -15,10 +15,11 @@ struct Tool {
   /// The parameters that all tools have.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several logs"),
-    ToolParameter("cursor", .text, .server, "the 'next' of the previous answer; continues its list"),
+    ToolParameter(
+      "cursor", .text, .server, "the member 'next' of the previous answer: returns the next page of its list"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
-      "the size of a page; \(defaultBytes) by default"),
+      "the size of a page in bytes; \(defaultBytes) by default"),
   ]
 
   static let (leastBytes, defaultBytes, mostBytes) = (1_000, 4_000, 100_000)

@@ -8,14 +8,14 @@ extension Tool {
     + "state after it (path, stack, modals, seen, state, flag('name', 0))"
   private static let session = ToolParameter(
     "session", .text, .positional(default: "last"),
-    "the beginning of an id, 'last' (the default), -2, 'all', or a moment to begin at")
+    "the beginning of an id, 'last' (the default), -2 (the last but one), 'all', or a moment to begin at")
 
   private static let explanation: [RowMember] = [
     .init("moment"), .init("time"), .init("call"), .init("router"),
     .init("outcome", "string", "omitted if the call was applied"),
     .init("removed", "integer", "the number of removed screens"),
     .init("rules", "strings", "the decisions of redirects and guards"),
-    .init("origin", "string", "omitted for calls of the app"),
+    .init("origin", "string", "omitted if it is 'user'"),
     .init("source", "string", "the line of code that made the call"),
     .init("causes", "strings", "the events that led to this event, nearest first"), .init("before"),
     .init("after", "string", "omitted if the path did not change"), .init("changed", "strings"),
@@ -48,7 +48,8 @@ extension Tool {
       ToolParameter("screen", .text, .option("--screen"), "the screen visible after the event, or a glob"),
       ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
       ToolParameter("origin", .text, .option("--origin"), "who called: user,system,deepLink,…"),
-      ToolParameter("grep", .text, .option("--grep"), "a regular expression for the line of an event"),
+      ToolParameter(
+        "grep", .text, .option("--grep"), "a regular expression that matches the event's line of text"),
       ToolParameter("no_effect", .flag, .option("--no-effect"), "only calls that changed nothing"),
       ToolParameter("tail", .number(from: 1, to: 10_000), .option("--tail"), "the last N matches"),
     ],
@@ -57,7 +58,7 @@ extension Tool {
       .init("time", "number", "seconds since the session began"),
       .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible after the event"),
       .init("outcome", "string", "omitted if the call was applied"), .init("source"),
-      .init("origin", "string", "omitted for calls of the app"), .init("removed", "integer"),
+      .init("origin", "string", "omitted if it is 'user'"), .init("removed", "integer"),
     ])
 
   private static let state = Tool(
@@ -76,7 +77,8 @@ extension Tool {
   private static let why = Tool(
     verb: Show.self, name: "why",
     description:
-      "Explains one event: its call, the line of code that made it, the rules that decided, its causes, and what it changed.",
+      "Explains one event: its call, the line of code that made it, the decisions of redirects and guards, its causes, "
+      + "and what it changed.",
     parameters: [ToolParameter("moment", .text, .positional(default: nil), moment, isRequired: true)],
     row: explanation)
 
@@ -123,7 +125,8 @@ extension Tool {
     ],
     row: [.init("result")] + explanation
       + [
-        .init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or the reverse"),
+        .init("session"), .init("position", "integer"),
+        .init("edge", "string", "good → bad: the condition starts to hold; bad → good: it stops"),
       ])
 
   private static let test = Tool(
@@ -136,5 +139,5 @@ extension Tool {
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
       ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),
-    ], row: [.init("source", "string", "lines of the test or of the calls")], printsText: true)
+    ], row: [.init("source", "string", "a line of the Swift test or of the calls")], printsText: true)
 }

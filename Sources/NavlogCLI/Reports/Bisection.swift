@@ -44,7 +44,8 @@ struct BisectReport: Report {
   init(_ finding: Bisection.Finding, of search: Search, isMonotonic: Bool) throws {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
-    let skippedNote = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
+    let skippedNote =
+      finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count.counted("event"))"
     let events = Self.events(of: [search])
     let result =
       if let position = finding.position {

@@ -134,7 +134,9 @@ struct SessionDiff: Comparison {
           + StyledText("  \(WallTime.text(session.info.started))  \(session.count.counted("event"))"))
     }
     try output.line()
-    guard !alignment.isIdentical else { return try output.line("the calls and their outcomes are the same") }
+    guard !alignment.isIdentical else {
+      return try output.line("the sessions have the same calls and outcomes")
+    }
     let common = alignment.commonPrefixCount
     try output.line(
       common == 0

@@ -20,7 +20,8 @@ struct SalvagedLog: Report {
 
   var text: [StyledText] {
     let (events, sessions) = (report.saved.counted("event"), report.sessions.count.counted("session"))
-    let unproven = "the hash chain does not prove all rows, and the new log records why: "
+    let unproven =
+      "the hash chain does not prove that all rows are as recorded, and the new log records why: "
     let lines =
       ["recovered \(events) in \(sessions); \(report.lost) known to be missing"]
       + report.repairs.map { "  \($0)" } + report.sessions.map { "  \($0.line)" }
@@ -54,7 +55,9 @@ extension SalvageReport.Session {
     var line = "\(id.prefix(16))  \(last == 0 ? "no events found" : "\(saved) of \(last) known")"
     if !isNamed { line += "; the session's row and everything before its first readable event are lost" }
     if !lost.isEmpty { line += "; lost: \(lost.map(\.text).joined(separator: ", "))" }
-    if !incomplete.isEmpty { line += "; names are lost in \(incomplete.count) of the saved events" }
+    if !incomplete.isEmpty {
+      line += "; \(incomplete.count) of the saved events lack a name (destination, kind, origin or router)"
+    }
     if !damaged.isEmpty { line += "; damaged: \(damaged.map(String.init).joined(separator: ", "))" }
     return line
   }
@@ -74,8 +77,10 @@ struct PrunedLog: Report {
     let spared =
       report.spared == 0
       ? ""
-      : "; \(report.spared.counted("session")) beyond the limits \(report.spared == 1 ? "is" : "are") kept: "
-        + "marked or not closed"
+      : "; \(report.spared.counted("session")) beyond the limits "
+        + (report.spared == 1
+          ? "is kept, because it has a marker or was not closed"
+          : "are kept, because they have a marker or were not closed")
     guard !report.removed.isEmpty else { return [StyledText("nothing to remove: \(kept) kept\(spared)")] }
     let events = report.kept.reduce(0) { $0 + $1.count }.counted("event")
     let (verb, about) = isDryRun ? ("would remove", "about ") : ("removed", "")

@@ -142,7 +142,7 @@ extension RouteList {
   }
 
   private var rootLines: [String] {
-    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("time")))" }
+    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("visit")))" }
     guard !shown.isEmpty else { return [] }
     let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
     return [

@@ -89,7 +89,7 @@ extension ChainReport {
       return [.claim("every seal matches its rows (\(seals.counted("seal")))", holds: isWhole)]
     }
     guard case .holds = anchor else { return [] }
-    return [.claim("the rows that the head covers match it (no seals)", holds: true)]
+    return [.claim("the rows that the head covers match the head (no seals)", holds: true)]
   }
 
   fileprivate var json: JSONValue {

@@ -83,7 +83,7 @@ struct CompletedLine {
   /// whose value only the user knows.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    // As in `ParsingContext.log`, NAVLOG names the log if no word names a log.
+    // If the first argument is not a log, the environment variable NAVLOG names the log, as in `ParsingContext.log`.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
       if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
@@ -127,8 +127,8 @@ struct CompletedLine {
   /// Returns the last sessions of a log. The result is empty for an unreadable log, because errors cannot be
   /// shown here.
   private func sessions(of log: String) -> [Word] {
-    // The command reads an export completely, and may have to copy a large log. Both take too long between
-    // two keystrokes.
+    // An export would have to be read completely, and a large log might have to be copied. Both would take too long between two
+    // keystrokes.
     guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []

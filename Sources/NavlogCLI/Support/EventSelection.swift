@@ -14,8 +14,8 @@ struct EventSelection: ArgumentGroup {
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
   @Option(.glob, "the screen that was visible after the event") private var screen: Glob?
   @Option(.origins, "who called: \(originNames.list("or"))") private var origin: Set<Origin>?
-  @Option(.pattern, "lines that match a regular expression") private var grep: TextPattern?
-  @Flag(short: "v", "with --grep: lines that do not match") private var invertMatch: Bool
+  @Option(.pattern, "events whose lines match a regular expression") private var grep: TextPattern?
+  @Flag(short: "v", "with --grep: events whose lines do not match") private var invertMatch: Bool
   @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   private var condition: Condition?
   @Option(.time, "from +1m12s, 14:03:22 or a time with a date (UTC)") private var since: TimeBound?
@@ -210,7 +210,7 @@ extension EventSelection {
     guard found.isEmpty else { return found }
     let (first, last) = try (log.span(of: all[0]), log.span(of: all[all.count - 1]))
     throw UsageError(
-      "no session is within these times: the log has \(all.count.counted("session")), from "
+      "no session has moments within these times: the log has \(all.count.counted("session")), from "
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 

@@ -72,7 +72,7 @@ enum Help {
     ("0", "success, or no difference"),
     ("1", "a difference, a finding, or a failed check"),
     ("2", "an unusable command line or log; standard error explains why"),
-    ("3, 4", "only navlog verify: the log is intact, but no known head confirms it"),
+    ("3, 4", "only navlog verify: nothing is broken, but no head confirms that the log is complete"),
   ]
 
   /// Returns the text of `navlog VERB --help`.

@@ -48,7 +48,8 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
 
 /// The options for redacting a verb's output.
 struct RedactionOptions: ArgumentGroup {
-  static let keyHelp = "masks with the key in FILE: equal values have equal masks in every file"
+  static let keyHelp =
+    "masks values with the key in FILE: with the same key, equal values have equal masks in every file"
 
   @Option(.maskKey, keyHelp) var maskKey: MaskKey?
   @Flag("redacts nothing: includes everything recorded about the user") var withSensitiveData: Bool
@@ -84,8 +85,8 @@ func readKey(_ path: String) throws -> MaskKey {
   }
   guard let key = MaskKey(Array(bytes)) else {
     throw UsageError(
-      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key needs at least \(MaskKey.minimumLength) random ones: "
-        + "head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
+      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key needs at least \(MaskKey.minimumLength); "
+        + "to make one: head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
   }
   return key
 }

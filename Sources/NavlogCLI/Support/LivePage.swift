@@ -33,7 +33,7 @@ struct LivePage: Sendable {
 
   private func answer(_ request: PageRequest, _ connection: LoopbackServer.Connection) async {
     guard request["host"] == "127.0.0.1:\(server.port)", request["origin"] ?? origin == origin else {
-      return connection.send("403 Forbidden", "text/plain", "this address is only for the page itself")
+      return connection.send("403 Forbidden", "text/plain", "only the page itself can use this address")
     }
     guard LiveFolder.isSame(String(request.path.prefix(folder.count)), folder) else {
       return connection.send(
@@ -78,7 +78,7 @@ struct LivePage: Sendable {
   /// Notifies the page of new events until the page is closed or the app ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
-    // The first message makes the page load the events that were recorded since the page was read.
+    // The app may have recorded events since the page was written. The first message makes the page load these events.
     let beginning = Self.head("200 OK", "text/event-stream", length: nil) + "data: more\n\n"
     guard connection.send(Array(beginning.utf8)) else { return }
     let sending = Task {

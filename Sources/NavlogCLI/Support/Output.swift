@@ -241,7 +241,7 @@ final class Output {
 
   /// Prints a note if the values of a session are masks.
   func noteMasks(of session: SessionRecord) {
-    // An answer of navlog mcp (a page) has its own notice about masks, so it gets no note here.
+    // An answer of navlog mcp (`page`) already contains a notice about masks, so this note is omitted.
     guard session.info.isMasked, page == nil else { return }
     note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }

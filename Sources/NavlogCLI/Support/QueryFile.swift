@@ -24,7 +24,7 @@ final class QueryFile {
   /// export, the first call of the closure creates a temporary database. The user can stop a call with ^C.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
-    // Standard input cannot be read a second time, so a log from standard input has no findings.
+    // The closure reads the log again, and standard input can be read only once.
     guard !log.isStandardInput else { return nil }
     var opened: QueryFile?
     return { session in

@@ -27,7 +27,7 @@ enum SessionScope: Hashable {
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
-      // For an empty log, this throws the same error as `last` does.
+      // If the log is empty, `all` fails with the same error as `last`.
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }

@@ -40,8 +40,8 @@ struct SignatureKey {
     case (1, false) where run.output.contains("Signature Verification Failure"): return .invalid
     default:
       throw UsageError(
-        "openssl cannot check a signature with \(path.shown) (status \(run.status)): it needs OpenSSL "
-          + "1.1.1 or newer, and the PEM file of an Ed25519 key")
+        "openssl cannot check a signature with \(path.shown) (status \(run.status)): install "
+          + "OpenSSL 1.1.1 or newer, and pass the PEM file of an Ed25519 key")
     }
   }
 

@@ -6,7 +6,7 @@ import NavlogTools
 struct Attach: Verb {
   static let name = "attach"
   static let isolation: String? = "reads its commands from standard input"
-  static let summary = "follows and controls a running app, in debug builds"
+  static let summary = "follows and controls a running debug build of an app"
   @Argument(.app) private var app: String?
   @FormatOption([.text, .jsonl]) private var format: Format?
   static let details = """
@@ -191,7 +191,7 @@ private struct AttachedCommands {
     if let state = json["state"] { return try output.line(state.text) }
     if json["position"] != nil { return try output.line(AttachedApp.text(ofResult: json)) }
     if let shown = json["shown"] {
-      try output.line(shown == .null ? "the present is on screen" : "event \(shown.text) is on screen")
+      try output.line(shown == .null ? "the app shows the present" : "the app shows event \(shown.text)")
     }
   }
 }

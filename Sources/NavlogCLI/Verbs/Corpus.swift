@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog corpus pick`: selects sessions for a corpus.
 struct Corpus: Verb {
   static let name = "corpus"
-  static let summary = "picks a few sessions that show everything"
+  static let summary = "picks a few sessions that together show every feature of the logs"
   @Argument(.pick) private var isPicking: Bool
   private let logs = LogsAndSession()
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?

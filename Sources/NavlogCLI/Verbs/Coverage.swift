@@ -6,13 +6,14 @@ import NavlogTools
 struct Coverage: Verb {
   static let name = "coverage"
   static let judges = true
-  static let summary = "lists what users do and no test does"
+  static let summary = "lists what users do but no test covers"
   private let logs = LogsAndSession()
   @Option(.names("LOGS"), "the logs of tests, separated by commas", default: []) private var tests: [String]
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
   @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
-  @Flag("compares with the states that recorded calls lead to; see navlog explore") private var explored: Bool
+  @Flag("also shows which destinations, transitions and links navlog explore finds")
+  private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?

@@ -27,7 +27,7 @@ struct Dump: Verb {
   func validate() throws {
     guard logs.count == 1 || !logs.contains(where: \.isStandardInput) else {
       throw UsageError(
-        "- reads the paths of all logs from standard input: no other log can be named with it")
+        "- reads the paths of all logs from standard input, so no other log can be named")
     }
   }
 

@@ -35,7 +35,7 @@ struct Events: Verb {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
     }
     guard format != .brief else {
-      throw UsageError("-f and --brief cannot be combined: a brief answer needs an end")
+      throw UsageError("-f and --brief cannot be combined: -f never ends, and a brief answer must end")
     }
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }

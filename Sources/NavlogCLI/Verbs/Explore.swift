@@ -6,16 +6,16 @@ import NavlogTools
 struct Explore: Verb {
   static let name = "explore"
   static let judges = true
-  static let summary = "searches every state that recorded calls lead to"
+  static let summary = "searches for problems in all states that recorded calls can reach"
   private let logs = LogsAndSession()
-  @Option(.rules, "judges the sessions of the search by the rules of a file") private var rules:
-    [SessionRule]?
+  @Option(.rules, "checks the sessions that the search makes against the rules of a file")
+  private var rules: [SessionRule]?
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
   @Option(.declaredRoutes, "routes that should be reachable, as JSON; see navlog routes")
   private var declared: DeclaredRoutes?
   @Option(.wholeNumber(), "searches no deeper than N screens", default: 4) private var depth: Int
-  @Option(.wholeNumber(), "finds up to N states", default: 100_000) private var states: Int
+  @Option(.wholeNumber(), "ends after N states", default: 100_000) private var states: Int
   @Option(.positiveNumber("S"), "ends after S seconds") private var seconds: Double?
   @Option(.size, "ends when the search uses about this much memory: 10MB, 1GB; 500MB by default")
   private var memory: Int?

@@ -57,8 +57,8 @@ struct Export: Verb {
     if redactor == nil {
       output.note("nothing is redacted: the export contains everything recorded about the user")
     }
-    // An export as JSON Lines states whether the rows are proven, so it checks the seals itself. All other formats need this
-    // check.
+    // An export as JSON Lines states whether the rows are proven, so it checks the seals itself. For all other formats, the
+    // seals are checked here.
     let check = format == .jsonl ? nil : ConcurrentCheck { log.doubt }
     if format == .html {
       let page = try SessionPage(

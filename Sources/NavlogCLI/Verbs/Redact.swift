@@ -44,7 +44,8 @@ struct Redact: Verb {
     )
     if let doubt = try SQLiteEventLog(reading: new).recordedDoubt() {
       printed.note(
-        "the hash chain does not prove all rows of the log, and the copy records why: \(doubt.shown)")
+        "the hash chain does not prove that all rows are as recorded, and the copy records why: \(doubt.shown)"
+      )
     }
     return .success
   }

@@ -9,7 +9,7 @@ struct Test: Verb {
   @Argument(.moment()) private var moment: MomentReference
   @Argument(.end) private var end: MomentReference?
   @Option(.condition, "expects that this condition never holds") private var bad: Condition?
-  @Flag("keeps the calls that the condition of --bad needs") private var minimize: Bool
+  @Flag("keeps only the calls that make the condition of --bad hold") private var minimize: Bool
   @Option(.wholeNumber("MS"), "treats calls that are up to MS milliseconds apart as one gesture")
   private var gesture: Int?
   @Option(.text("TYPE"), "the app's destination type; by default as recorded") private var type: String?
@@ -18,9 +18,9 @@ struct Test: Verb {
   @Option(
     .names("MODULES"), named: "import", "modules to import with @testable, separated by commas", default: [])
   private var modules: [String]
-  @Option(.text("FUNCTION"), "makes the session, with the app's links and rules")
+  @Option(.text("FUNCTION"), "a function that makes the session, with the app's links and rules")
   private var makeSession: String?
-  @Option(.text("FUNCTION"), "makes the ReplayedApp that receives the calls")
+  @Option(.text("FUNCTION"), "a function that makes the ReplayedApp, which receives the calls")
   private var app: String?
   @Option(
     .names("NAMES"), named: "decode", "destinations to decode from JSON instead of writing them as source",
@@ -122,7 +122,8 @@ struct Test: Verb {
     let count = found.stretch.events.count
     guard count > 0 else {
       return
-        "none of \(whole.events.count) calls is needed: the session begins with the fault, at event \(found.faultyEvent)"
+        "none of \(whole.events.count) calls is needed: the test begins at event \(found.faultyEvent), which already "
+        + "shows the fault"
     }
     return
       "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to the fault: "

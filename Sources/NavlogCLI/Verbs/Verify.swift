@@ -10,7 +10,8 @@ struct Verify: Verb {
   static let judges = true
   static let summary = "checks that a log is intact and replays as it was recorded"
   @Argument(.log(unless: "--corpus")) private var log: LogSource?
-  @Option(.head, "a head that was stored elsewhere, instead of LOG-head") private var head: LogHead?
+  @Option(.head, "a head that was stored elsewhere, to use instead of the file LOG-head")
+  private var head: LogHead?
   @Option(.receipts, "the receipts of a collector: one per line, as JSON")
   private var receipt: [Receipt]?
   @Option(

@@ -49,8 +49,8 @@ extension SessionPlayer: PlayedSession {
   func move(to position: Int) async throws {
     if position > end { try await refresh() }
     let target = min(max(0, position), end)
-    // At the end, a step forward does nothing. If the user has taken over the session, the step would otherwise replace the new
-    // session on screen with the end of the recording.
+    // At the end, a step forward does nothing. Without this check, a step after a takeover would replace the new session on
+    // screen with the end of the recording.
     if target < position, target == self.position { return }
     try await load(around: target)
     try await seek(to: target)

@@ -79,7 +79,7 @@ final class TransportModel {
     let position = max(0, position)
     target = position
     perform { [weak self] player in
-      // If the user has moved again in the meantime, this move is skipped.
+      // If the user has since selected another position, this position is skipped.
       guard self?.target == position else { return }
       defer { if self?.target == position { self?.target = nil } }
       try await player.move(to: position)

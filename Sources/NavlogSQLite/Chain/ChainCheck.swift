@@ -78,7 +78,7 @@ package struct ChainCheck {
       report.breaks.append(
         .init(
           seal: last.seal,
-          sentence: "row \(row) of \(table) is not covered by a seal: rows are numbered from 1"))
+          sentence: "row \(row) of \(table) is not covered by a seal: its number is below 1"))
     }
   }
 
@@ -131,12 +131,12 @@ package struct ChainCheck {
   private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
     if try reader.holds(head) { return .holds(head) }
     if let rewrite = try reader.rewrite(since: head) {
-      let done = "\(rewrite.kind), as the log itself records, at \(WallTime.text(rewrite.time))"
+      let done = "\(rewrite.kind) at \(WallTime.text(rewrite.time)), as the log itself records"
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "the rows that it covers can no longer be compared")
+            + "the rows that the head covers can no longer be compared")
     }
     let now = try reader.extent()
     return .fails(
@@ -152,8 +152,9 @@ package struct ChainCheck {
     let detail = (try? JSONValue(parsing: row.text(3))) ?? .null
     switch MaintenanceRecord.Kind(rawValue: row.text(0)) {
     case .cut:
-      return "\(time): it was found to be shorter than its head"
-        + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")
+      return row.isNull(2)
+        ? "\(time): the log may have been truncated: its head could not be read"
+        : "\(time): the log was found to be shorter than its head (\(StoredText.printable(row.text(2))))"
     case .ended:
       guard let ending = SessionEnding(json: detail) else {
         return "\(time): the ending of a session is not readable"
@@ -168,12 +169,12 @@ package struct ChainCheck {
       let sessions = count(detail["removed"], "session")
       return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)
     case .redacted:
-      return "\(time): it is a masked copy of \(count(detail["sessions"], "session"))"
+      return "\(time): the log is a masked copy of \(count(detail["sessions"], "session"))"
     case .masked:
       return "\(time): the values of session \(SessionInfo.shortID(text(detail["session"]))) are masks"
     case .salvaged:
       let missing = count(detail["lost"], "event")
-      return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"
+      return "\(time): the log was salvaged from a damaged log; known to be missing: \(missing)"
     case .unproven:
       return
         "\(time): the log contains rows that are not proven to be the recorded ones: \(text(detail["problem"]))"

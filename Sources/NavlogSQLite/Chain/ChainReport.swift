@@ -102,19 +102,23 @@ public struct ChainReport: Hashable, Sendable {
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {
-      return (.unanchored, "the log was once found to be shorter than its head, and was written afterwards")
+      return (
+        .unanchored, "the log records that it was once shorter than its head, or that its head was unreadable"
+      )
     }
-    if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
+    if let unproven { return (.unanchored, "not all rows of the log are proven: \(unproven)") }
     switch anchor {
     case .none:
-      return (.chainOnly, "no head is known, and a log that was truncated or created again looks the same")
+      return (
+        .chainOnly, "no head is known, so a log that was truncated or created again cannot be recognized"
+      )
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
       let (covered, all) = (head.extent.events, head.extent.events + laterEvents)
       return (
         .verified,
-        "it contains everything that it contained when its head was stored, "
-          + (covered == all ? "\(all) events" : "\(covered) of its \(all) events")
+        "the log contains everything that it contained when its head was stored: "
+          + (covered == all ? "\(all) events" : "the first \(covered) of its \(all) events")
       )
     }
   }

@@ -147,7 +147,8 @@ package struct HeadFile: Sendable {
 
   package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
-    // A larger file cannot be a head. A pipe or a device is not read, because the read might never end.
+    // A head has fewer than 1,000 bytes, so a larger file is not a head. A pipe or a device is not read, because the read might
+    // never end.
     guard status.kind == .regular, status.size < 1_000,
       let text = try? String(contentsOfFile: path, encoding: .utf8),
       let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -29,8 +29,8 @@ struct SealedEvents {
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
-        // For some events, only the SQL view can write the line. Nearly all of these events have a detail, so this column is
-        // tested first.
+        // `lines` can write only rows of integers and NULL; the SQL view writes the lines of all other events. Nearly all of
+        // these events have a detail, so this column is tested first.
         if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {

@@ -171,8 +171,8 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // If the log contains a rewrite since this head, a crash ended the rewrite before it replaced the head. This is not a
-        // contradiction.
+        // If the log was rewritten after this head was computed, a crash interrupted the rewrite before it replaced the head.
+        // The head then does not contradict the log.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)

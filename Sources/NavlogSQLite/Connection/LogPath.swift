@@ -142,8 +142,8 @@ extension EventLogError {
   static func takenOver(_ session: String, _ path: String) -> EventLogError {
     EventLogError(
       .takenOver,
-      "\(StoredText.escaped(path)) was written by another process while the app was in the background; session "
-        + "\(SessionInfo.shortID(session)) is continued by another one in the same log")
+      "\(StoredText.escaped(path)) was written by another process while the app was in the background; another session "
+        + "in the same log continues session \(SessionInfo.shortID(session))")
   }
 
   /// Returns the error for a session that contains events which this process did not record.

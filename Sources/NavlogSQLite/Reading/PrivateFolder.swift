@@ -30,8 +30,8 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // If the folder is missing, another process removed it, because it looked abandoned until it was locked. The loop
-      // then tries again. Any other error ends the loop.
+      // Until the folder is locked, it looks abandoned, so another process may have removed it. The loop then creates another
+      // folder. Any other error ends the loop.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)
@@ -62,7 +62,8 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // If the file system does not support `flock`, no process removes the folder, so it counts as locked.
+    // Other processes remove only a folder that they can lock. If the file system does not support `flock`, they never remove a
+    // folder, so this folder counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false

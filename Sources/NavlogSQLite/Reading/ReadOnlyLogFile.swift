@@ -38,7 +38,7 @@ package struct ReadOnlyLogFile: Sendable {
   package init(path: String) throws {
     guard access(path, R_OK) == 0 else {
       throw EventLogError(
-        .cannotOpen, "\(StoredText.escaped(path)) cannot be read: check that it exists, and its permissions")
+        .cannotOpen, "\(StoredText.escaped(path)) cannot be read: check that it exists and may be read")
     }
     self.path = path
     found = Self.statuses(path)

@@ -305,7 +305,7 @@ package final class StateLoader {
   private func loadDestination(_ row: Int) throws -> DestinationID {
     let fetchScreen = try fetchScreen.statement()
     guard row > 0, row <= Int32.max else {
-      throw EventLogError(.damaged, "an event refers to screen \(row), which is not a valid number")
+      throw EventLogError(.damaged, "an event refers to screen \(row), which is not a valid row number")
     }
     fetchScreen.bind(1, Int64(row))
     defer { fetchScreen.reset() }

@@ -45,7 +45,7 @@ final class LogReplacement {
     // The version must be checked before any file is created next to the log.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
-    // The previous holder of the lock may have replaced the log.
+    // The previous holder of the lock may have replaced the log after it was opened here.
     if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
     self.reached = reached
@@ -92,8 +92,8 @@ final class LogReplacement {
     else {
       throw EventLogError(
         .locked,
-        "\(StoredText.escaped(path)) was written by another process while its new seals were signed; it is pruned "
-          + "when it is opened again")
+        "\(StoredText.escaped(path)) was written by another process while the app signed its new seals; the log will be "
+          + "pruned when it is opened again")
     }
   }
 

@@ -60,8 +60,8 @@ package enum NewLogFile {
 
   /// Ensures that a log that was written and closed consists of a single file, and that the file is on disk.
   static func makeDurable(_ path: String) throws {
-    // When SQLite closes the file, it moves the write-ahead log into it. SQLite does not report a failure to
-    // move it.
+    // When SQLite closes a log, it moves the content of the write-ahead log into the log and removes the write-ahead log.
+    // SQLite does not report a failure of this step.
     guard FileStatus(path + "-wal") == nil else {
       throw EventLogError(
         .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")

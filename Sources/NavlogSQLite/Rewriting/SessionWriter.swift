@@ -27,7 +27,7 @@ package final class SessionWriter {
     output = Output(log: log, session: session.id)
   }
 
-  // After an error, the caller rolls back. A write that is still in progress must end first.
+  // After an error, the caller rolls back the writes. The write that is still in progress must end before the rollback.
   deinit { queue.sync {} }
 
   /// Appends the next event after transforming it in place.

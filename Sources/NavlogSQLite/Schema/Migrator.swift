@@ -27,7 +27,8 @@ package enum Migrator {
   static func migrate(_ connection: Connection, path: String) throws {
     guard try existingVersion(connection, path: path) < version else { return }
     try connection.transaction {
-      // The version is checked again within the transaction, because another process may have been faster.
+      // The version is checked again within the transaction, because another process may have upgraded the file in the
+      // meantime.
       let found = try existingVersion(connection, path: path)
       for migration in history.migrations(after: found) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version)")

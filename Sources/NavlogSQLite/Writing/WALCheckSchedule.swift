@@ -106,8 +106,8 @@ extension Writer {
       return
     }
     guard isFull || connection.walPages >= walLimit.pages else { return }
-    // A reader may have blocked the checkpoint for a moment. On a device that is nearly full, the next scheduled check may be
-    // too late, so another check is scheduled at the next page.
+    // If a reader blocks the checkpoint only for a moment, another attempt can succeed. On a device that is nearly full, the
+    // next scheduled check may be too late, so a check is scheduled at the next page.
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 

@@ -94,7 +94,7 @@ final class Writer: @unchecked Sendable {
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
     // A checkpoint depends on the order of writes: the write-ahead log before the database, and the database before the next
-    // write-ahead log. SQLite therefore flushes fully only at checkpoints: a commit does not depend on this order.
+    // write-ahead log. A commit does not depend on this order, so SQLite makes a full flush only at checkpoints.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -233,7 +233,7 @@ final class Writer: @unchecked Sendable {
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // After this write, the write-ahead log is no longer new, even if the write fails. Later writes do not skip the flush.
+    // After the first write, even a failed one, the write-ahead log is no longer new, so later writes do not skip the flush.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
@@ -347,9 +347,10 @@ final class Writer: @unchecked Sendable {
     throws
   {
     let session = try current(sessionID)
-    // After a failed write, the encoder may contain the ids of rows that are not in the file.
+    // After a failed write, the encoder may contain the ids of rows that are not in the file. A snapshot must not refer to
+    // these rows.
     if needsResync { return }
-    // A snapshot of a very deep state takes longer to write and read than the events since the last snapshot.
+    // A very deep state is not saved: its snapshot takes longer to write and read than the events since the last snapshot.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {

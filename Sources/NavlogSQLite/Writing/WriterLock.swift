@@ -80,8 +80,8 @@ package struct WriterLock: ~Copyable {
   /// Rejects a log with several names. The names of the lock file and of the write-ahead log derive from the
   /// name of the log. Writers that use different names would therefore overwrite each other's events.
   private static func requireSingleName(_ log: String) throws {
-    // If a process was killed while it gave a new log its final name, the log still has its temporary name, too. This name is
-    // removed.
+    // A new log gets its final name as a hard link, before its temporary name is removed. If the process was killed between
+    // these steps, the log has both names, and the temporary name is removed here.
     let temporary = log + NewLogFile.suffix
     if let status = FileStatus(log), status.names > 1,
       FileStatus(unfollowed: temporary)?.isSameFile(as: status) == true

@@ -65,17 +65,17 @@ package struct KeyBindings: Sendable {
   private func unknown(_ text: String) -> MomentError {
     let known = bindings.flatMap(\.words)
     let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
-    let hint = near.map { "did you mean \($0)?" } ?? "type help for the words"
+    let hint = near.map { "did you mean \($0)?" } ?? "type help to list the commands"
     return MomentError("unknown command \(quoted(text.fitted(60))); \(hint)")
   }
 
   /// A list of everything that a user without a terminal can write on a line.
   private var lineForms: String {
     let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
-    let verb = takesVerbs ? "; : and any verb" : ""
+    let verb = takesVerbs ? "; or : and any verb" : ""
     return "a command (\(bindings.flatMap(\.words).joined(separator: ", "))\(verb)), "
       + (texts.isEmpty ? "" : "\(texts.joined(separator: ", ")) with a text, ")
-      + "next or prev with a number, a key of the help, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
+      + "next or prev with a number, a key that help lists, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
   }
 
   private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.verb(nil)) } }

@@ -123,7 +123,7 @@ extension Debugger {
       texts.append("rules: \(violations.names.values.reduce(0) { $0 + $1.count }) violated\(here)")
     }
     if let filter = list.filter {
-      let unlisted = filter.contains(player.position) ? "" : "; \(player.position) is not listed"
+      let unlisted = filter.contains(player.position) ? "" : "; event \(player.position) is not listed"
       texts.append("filter: \(filter.condition) (\(filter.positions.count)\(unlisted))")
     }
     if let search { texts.append("search: /\(search.text)/") }

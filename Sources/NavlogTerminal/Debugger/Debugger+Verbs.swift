@@ -10,7 +10,8 @@ extension Debugger {
     // The key `m` sets a mark without a note. To set a mark with a note, the user writes `mark NOTE`.
     if line.hasPrefix("mark ") { return try await perform(.mark(String(line.dropFirst(5)))) }
     let line = line.unquoted
-    // A moment alone, such as `@5`, moves the debugger. `show @5` runs a verb.
+    // A line that contains only a moment, such as `@5`, moves the debugger. A line with a verb, such as `show @5`, runs the
+    // verb.
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
       if moment.session == nil, let point = moment.point, !point.isFullTime {
@@ -18,7 +19,7 @@ extension Debugger {
         return .moment
       }
       try player.seek(to: moment)
-      // The moment may be in another session, where the conditions must be evaluated first.
+      // If the moment is in another session, the conditions are evaluated for that session before the answer is shown.
       try updateConditions()
       return .moment
     }

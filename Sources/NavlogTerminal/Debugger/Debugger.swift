@@ -298,7 +298,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // If playing continued, it would skip events at which the condition may hold.
+      // The debugger stops: if playing continued, it would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }

@@ -143,9 +143,9 @@ extension Debugger.Question {
   fileprivate var hint: String {
     switch self {
     case .search: "a regular expression: pop.*atRoot"
-    case .breakpoint: "screen = 'settings' AND modals > 1; empty removes it"
-    case .filter: "kind = 'pop'; empty lists all"
-    case .link: "app://item/7 opens in the app"
+    case .breakpoint: "screen = 'settings' AND modals > 1; an empty line removes it"
+    case .filter: "kind = 'pop'; an empty line lists all events"
+    case .link: "a link that the app opens: app://item/7"
     case .call: "{\"call\":\"pop\"}, as navlog record reads it"
     case .verb: "show, diff @12, events --no-effect …, mark NOTE, or a moment: 12, 50%, #marker"
     }

@@ -54,7 +54,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.problems = problems
     self.draw = draw
     player.onCall = { [weak self] call, _ in
-      self?.note = "the screen called \(call), without effect; press t to take over"
+      self?.note = "the screen called \(call), but a replay ignores calls; press t to take over"
     }
   }
 
@@ -71,7 +71,7 @@ public final class TerminalPlayer<N: Navigation> {
     while screen.isRunning {
       player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
       screen.draw(await picture(screen.size))
-      // The player advances during the wait before the next poll of the keyboard.
+      // If no key was pressed, the loop waits before it polls the keyboard again. The player advances during this wait.
       guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue

@@ -89,8 +89,8 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // This run does not leave a column for the ellipsis. The added space makes the run too long even if it has exactly the
-        // remaining width, so that it ends with an ellipsis.
+        // This run leaves no column for an ellipsis after it, so the run itself must end with one. Even if the run has exactly
+        // the remaining width, the added space makes it too long, so that `fitted` adds the ellipsis.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }

@@ -7,8 +7,8 @@ extension StringProtocol {
 
   private var isPrintableASCII: Bool {
     func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
-    // The compiler does not specialize this function for calls from other modules. Without the buffer, such a call
-    // would make three further calls for each byte.
+    // The compiler does not specialize this function for calls from other modules. Without `withContiguousStorageIfAvailable`,
+    // such a call would make three further calls for each byte.
     return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) }
       ?? utf8.allSatisfy(isPrintable)
   }

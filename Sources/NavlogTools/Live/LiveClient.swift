@@ -28,8 +28,8 @@ package final class LiveClient: Sendable {
       let hello: [JSONValue.Member] = [
         .init("hello", .integer(LiveRequest.version)), .init("token", .string(token)),
       ]
-      // An app that refuses the client may close the connection before it reads this line. Even then, the client can read the
-      // reason.
+      // An app that refuses the client may close the connection before it reads this line. Sending may then fail, but the
+      // client can still read the reason.
       let sending = Result { try Self.send(.object(hello), to: descriptor) }
       // An app that is stopped, for example in a debugger, accepts connections but does not answer.
       guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: milliseconds) })

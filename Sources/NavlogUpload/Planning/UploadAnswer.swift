@@ -26,7 +26,7 @@ enum UploadAnswer: Hashable, Sendable {
       } catch { self = .unavailable("the collector's answer is not a receipt: \(error)") }
     case 409:
       guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else {
-        self = .unavailable("the collector's answer names no position: \(problem)")
+        self = .unavailable("the collector's answer has no valid position: \(problem)")
         return
       }
       self = .behind(position)

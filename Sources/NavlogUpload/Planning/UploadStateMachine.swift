@@ -72,7 +72,9 @@ struct UploadStateMachine {
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
       state.sessions[id] = SessionProgress(position: position)
     case .behind(let position):
-      fail("the collector asks for event \(position + 1), which was sent", nil, now, random)
+      let first = batch.before.position + 1
+      let why = "the collector refused events from \(first) on, but asks for event \(position + 1)"
+      fail(why, nil, now, random)
     case .rejected(let why): reject(batch, why)
     case .unavailable(let why, let delay): fail(why, delay, now, random)
     case .refused(let why): (refusal, problem) = (why, why)
@@ -109,19 +111,19 @@ struct UploadStateMachine {
   ) {
     let id = batch.session.info.id
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
-      return fail("the collector's receipt does not match the batch", nil, now, random)
+      return fail(
+        "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
     }
     // The receipt's position may be later than the end of the batch, if the collector holds more events than this uploader
     // remembers as sent. Such a receipt has the hash of the later position, and the collector itself has compared the batch
     // with its events. The uploader therefore compares the hash only if the positions are equal.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
-      guard batch.before.position > 0 else {
-        return reject(batch, "the collector's receipt is for other events")
-      }
+      let why = "the hash in the collector's receipt is not the hash of the events that were sent"
+      guard batch.before.position > 0 else { return reject(batch, why) }
       // The stored hash may be wrong, so the upload starts over, and the collector compares every event.
       state.sessions[id] = SessionProgress(position: 0)
-      return fail("the collector's receipt is for other events", nil, now, random)
+      return fail(why, nil, now, random)
     }
     var progress = state.sessions[id] ?? SessionProgress()
     (progress.position, progress.hash) = (batch.after.position, batch.after.hash)

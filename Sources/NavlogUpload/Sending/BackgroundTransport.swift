@@ -58,7 +58,7 @@ final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelega
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     state.withLock { state in
-      // A receipt is short. The rest of a longer answer is dropped, because the answer is not a receipt.
+      // A receipt is short. An answer of more than 64 KiB is not a receipt, so the rest of it is dropped.
       guard let count = state.transfers[dataTask.taskIdentifier]?.body.count, count <= 65_536 else { return }
       state.transfers[dataTask.taskIdentifier]?.body.append(data)
     }

@@ -9,7 +9,7 @@ enum Today {
     case characterDetail(identifier: Int, tab: String)
 
     static let coding = DestinationCoding<CharacterNavigation>(upcasters: [
-      // 1.1: `detail` had a short name.
+      // 1.1: the case `detail` got a longer name.
       .renameCase("detail", to: "characterDetail"),
       // 1.2: the detail has tabs, and its parameter has the name that the server uses.
       .addParameter("tab", "about", to: "characterDetail"),

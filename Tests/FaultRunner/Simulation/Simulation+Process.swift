@@ -80,8 +80,8 @@ extension Simulation {
     }
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
-    // The first event of the new session is a restore. The model counts a restore as at least one call, so this restore is
-    // added to the number of calls if it replaces none.
+    // The first event of the new session is a restore. The model counts a restore as one call, or as the buffered calls that it
+    // replaces. If it replaces none, `calls` does not include this call yet.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

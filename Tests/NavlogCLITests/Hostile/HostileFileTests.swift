@@ -67,7 +67,7 @@ extension CommandRun {
   static func bounded(
     _ arguments: [String], megabytes: Int = 80, seconds: Int = 20
   ) throws -> CommandRun {
-    // A sanitizer needs additional memory.
+    // A sanitizer needs additional memory, so a sanitized build runs without the limit of memory.
     let limit = Torture.isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(
       "/bin/sh",

@@ -101,7 +101,7 @@ import Testing
     #expect(fish.output.hasPrefix("salvage\t"))
   }
 
-  @Test func `the install script refuses an impossible installation, and writes nothing`() throws {
+  @Test func `the install script refuses invalid arguments, and writes nothing`() throws {
     let lines: [([String], String)] = [
       (["--none"], "--none is not an option"), (["a", "b"], "only one prefix is allowed"),
       ([""], "a prefix cannot be empty"),

@@ -45,7 +45,7 @@ import Testing
     try Data(String(contentsOf: file, encoding: .utf8).replacing(text, with: other).utf8).write(to: file)
   }
 
-  @Test func `a release is ready if the tree has no uncommitted change and all files name one version`()
+  @Test func `a release is ready if git has no uncommitted change and all files state the same version`()
     throws
   {
     let run = try release("--check")

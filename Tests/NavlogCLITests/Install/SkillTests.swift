@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test
-  func `the skill has a description and ten examples with one command each, in under 8,000 bytes`()
+  func `the skill's page has a description, ten examples with one command each, and under 8,000 bytes`()
     throws
   {
     #expect(page.hasPrefix("---\nname: navlog\ndescription: "))

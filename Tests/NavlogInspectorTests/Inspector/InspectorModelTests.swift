@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test
-  func `the inspector reads an event of a long session when it lists the event, and reads it only once`()
+  func `of a long session, the inspector reads only the events that it lists, and each of them once`()
     async
   {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
@@ -165,7 +165,8 @@ import Testing
     #expect(model.events.rows.first?.id == 102)
   }
 
-  @Test func `the inspector reads the events of consecutive calls once, after the calls have returned`() async
+  @Test func `after several consecutive calls have returned, the inspector reads each of their events once`()
+    async
   {
     model.start()
     await model.finishReading()

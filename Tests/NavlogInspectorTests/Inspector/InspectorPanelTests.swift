@@ -102,7 +102,10 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the transition status of the container describes the state on screen`() async throws {
+  @Test
+  func `while the inspector is shown, the container's transition status names the app's state on screen`()
+    async throws
+  {
     inspector.isOn = true
     try await settle()
     #expect(status.current == "main")

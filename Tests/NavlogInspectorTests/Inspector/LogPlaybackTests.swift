@@ -59,7 +59,7 @@ import Testing
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // The inspector ignores the file's name.
+    // The inspector recognizes an export by its content, whatever the file's name is.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(playback.failure == nil)
   }
 
-  @Test func `the inspector reports a log without a session`() async throws {
+  @Test func `the inspector shows a message if a log has no sessions`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
     #expect(playback.failure == "The log has no sessions.")

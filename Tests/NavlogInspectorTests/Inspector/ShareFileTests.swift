@@ -79,7 +79,9 @@ import Testing
     #expect(file.url.path.hasPrefix(folder.url.path + "/navlog-"))
   }
 
-  @Test func `a shared file replaces the earlier one, and is deleted with the inspector`() async throws {
+  @Test func `a new shared file replaces the earlier one, and is deleted when the inspector stops`()
+    async throws
+  {
     #expect(try files == [])
     _ = try await made()
     let first = try files

@@ -8,8 +8,9 @@ import Testing
 @MainActor
 struct StopIndexTests {
   @Test(arguments: 1...2)
-  func `the index of stops contains the same stops that a player finds one by one`(seed: UInt64) async throws
-  {
+  func `the index of stops contains exactly the stops that a player finds with repeated searches`(
+    seed: UInt64
+  ) async throws {
     let session = RandomSession(seed: seed, count: 620)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -26,7 +27,7 @@ struct StopIndexTests {
   }
 
   @Test
-  func `the index of stops counts events with a screen, and those whose screen the app does not know`()
+  func `the index of stops counts the events with a screen, and the events with an unknown screen`()
     async throws
   {
     let log = InMemoryEventLog()

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `playing at the end of a killed session starts the session over if the log has a later session`()
+  func `a killed session with a later session counts as ended, so playing at its end starts it over`()
     async throws
   {
     let killed = Recording(isClosed: false)
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test
-  func `with cutsPauses, a player waits up to a second between two events, otherwise without a limit`() {
+  func `cutsPauses limits a pause of the player to one second; without it, a pause has no limit`() {
     #expect(!model.cutsPauses)
     model.cutsPauses = true
     #expect(player.idleLimit == .seconds(1))
@@ -239,8 +239,8 @@ import Testing
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
     await model.finishMoving()
-    // This short recording has only frames that the player has already read, so `seek` does not read the log. The jump reads
-    // it, and fails.
+    // This short recording has only frames that the player has already read, so `seek` does not read the log. The jump must
+    // read the log, so it fails.
     model.jump(.next, to: .problem)
     await model.finishMoving()
     #expect(model.problem == "The log cannot be read: the file is gone")

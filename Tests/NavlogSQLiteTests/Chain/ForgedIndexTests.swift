@@ -17,7 +17,7 @@ import Testing
     "sessions_by_session", "sessions_by_first", "calls_by_value", "routers_by_address", "screens_by_value",
   ]
 
-  @Test func `these tests forge every index of the schema`() throws {
+  @Test func `the list of indexes in these tests contains every index of the schema`() throws {
     let log = try folder.closedLog(10)
     var found: [String] = []
     try Connection.raw(log).forEach("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY rootpage") {

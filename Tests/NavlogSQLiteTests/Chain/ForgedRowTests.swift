@@ -178,7 +178,8 @@ import Testing
   }
 
   @Test
-  func `a verification does not detect a forged ending after the head, but counts it as a later row`() throws
+  func `a verification cannot detect a forged ending that no head covers, but counts it as a later row`()
+    throws
   {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(

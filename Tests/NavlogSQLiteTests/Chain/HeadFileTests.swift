@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test
-  func `if a path is a symbolic link to a log, the head files next to the link and the log are checked`()
+  func `a verification through a symbolic link reads the heads next to the link and next to the log`()
     throws
   {
     let log = try folder.closedLog(50)
@@ -32,7 +32,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
     try SQLiteEventLog.redact(link, into: folder.path("copy"))
     #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .unanchored)
-    // If the log has no head file next to it, a verification reads only the head file next to the link.
+    // If there is no head file next to the log, a verification through the link reads only the head file next to the link.
     try FileManager.default.removeItem(atPath: log + "-head")
     #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
     try old.write(to: URL(fileURLWithPath: link + "-head"))
@@ -49,7 +49,8 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // The log found a link instead of a readable head file, and recorded this, so its verdict is UNANCHORED.
+    // When the log was opened, it found a link instead of a readable head file, and recorded this. Its verdict is therefore
+    // UNANCHORED.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 

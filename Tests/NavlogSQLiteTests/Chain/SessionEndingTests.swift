@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test
-  func `sessions before a crash report's interval, or with an unambiguous report, are not candidates`() throws
+  func `sessions that are older than a report's interval, or have a certain report, are not candidates`()
+    throws
   {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
@@ -225,7 +226,9 @@ import Testing
   }
 
   @Test
-  func `exporting an imported log yields the same lines, and the last line contains the endings`() throws {
+  func `an imported log exports the same lines as the original, and the last line contains the endings`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     try log.record(report("1", since: 0))
     try log.record(SessionEnding(session: sessions[0], how: .killed))

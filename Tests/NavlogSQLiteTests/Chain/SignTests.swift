@@ -71,7 +71,8 @@ import Testing
   private struct Stop: Error {}
 
   @Test
-  func `a reader keeps the log open if its caller throws an error, or asks for a missing position`() throws {
+  func `a reader keeps the log open after its caller throws an error, or requests a missing position`() throws
+  {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(reading: folder.closedLog(50))
     let id = try #require(try log.sessions().first).info.id

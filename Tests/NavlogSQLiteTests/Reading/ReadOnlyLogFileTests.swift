@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test
-  func `a log can be read through a symbolic link, but a second writer cannot open the log there`() throws {
+  func `a log can be read through a symbolic link, but a second writer is refused even through the link`()
+    throws
+  {
     let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(
@@ -75,7 +77,7 @@ import Testing
     #expect(try reader.session(session.info.id).ended == 1)
   }
 
-  @Test func `a pop of any number of screens can be read back`() throws {
+  @Test func `a pop with the largest possible count can be read back`() throws {
     let log = try SQLiteEventLog(path: folder.path("any.sqlite"))
     try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     let event = RecordedEvent<RecordedDestination>(

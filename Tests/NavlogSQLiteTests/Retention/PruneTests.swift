@@ -156,7 +156,7 @@ import Testing
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
         "is from before the log was pruned"))
-    // This simulates that the log was pruned on another device.
+    // The older head next to the log simulates that the log was pruned on another device.
     try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
     try PrunedLog.write("d", 5, 10, .closed, to: path)
     let verified = try SQLiteEventLog.verify(path)
@@ -266,7 +266,7 @@ import Testing
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
-    // The next attempt removes the remains.
+    // The next prune removes the files that the interrupted prune left.
     _ = try log.prune(Retention(maximumSessions: 1))
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     #expect(try log.sessions == ["session1", "next"])

@@ -79,7 +79,7 @@ import Testing
 
   /// Edits that change no recorded data, each with the reason.
   private static let exempt: Set<String> = [
-    // Only the owner of the key can check a signature. The verification checks the seal itself.
+    // Only the owner of the key can check a signature. A verification checks only the seal, not its signature.
     "signature of seals changed",
     // The head next to the log covers the rows of the deleted seal. The log therefore looks like the log of an app that was
     // killed before it wrote this seal.
@@ -113,7 +113,7 @@ import Testing
     try log.append(masked.events, to: masked.info.id)
     try log.end(masked.info.id, at: masked.info.started, after: 0)
     for session in [RandomSession(seed: 4, count: 120), try #require(changing)] {
-      // This method also writes snapshots.
+      // `write(to:)` also saves the snapshots of the session.
       try session.write(to: log)
       if session.ended == nil {
         try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
@@ -234,8 +234,8 @@ import Testing
   func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
-    // An attempt to write a session's end can fail although the row is in the file. If the log finds such a row when it ends a
-    // session, it keeps the row, so it does not detect an added row.
+    // An attempt to write a session's end can fail although the row reaches the file. If the log finds a row for the end of its
+    // session, it therefore keeps this row, and does not notice if another program has added the row.
     let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")

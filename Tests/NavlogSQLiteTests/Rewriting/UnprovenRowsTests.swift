@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `a prune with any number as its limit does not crash`(limit: Int) throws {
+  func `a prune does not crash, whatever integer its limit is`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),
@@ -74,7 +74,7 @@ import Testing
       let report = try SQLiteEventLog.verify(path)
       #expect(report.isSound && report.verdict == .unanchored, "\(report)")
       #expect(
-        report.reason?.hasPrefix("not all of its rows are proven: events row ") == true,
+        report.reason?.hasPrefix("not all rows of the log are proven: events row ") == true,
         "\(report)")
       #expect(report.chain?.maintenance.contains { $0.contains("not proven") } == true)
       #expect(try folder.audit(path).hasPrefix("whole||"))

@@ -32,7 +32,7 @@ import Testing
     for action in Self.plain { #expect(try #require(Plain(action), "\(action)").action == action) }
   }
 
-  @Test func `a rare action, or an action that needs a detail in its row, has no PlainCall`() {
+  @Test func `an action that is rare, or whose row needs a detail, has no PlainCall`() {
     let others: [Action] = [
       .navigate(Self.screen, style: .push, unlessOnTop: true), .popEntry(EntryID(3)), .popTo(Self.screen),
       .setPath([]), .replaceTop(Self.screen), .dismissDialog(answer: nil), .dismissAll, .setDetent(.medium),

@@ -18,7 +18,7 @@ import Testing
     let query = try Connection.raw(path).prepare("SELECT * FROM \(table) ORDER BY id")
     var rows: [String] = []
     while try query.step() {
-      // The comparison includes the type, because NULL is not an empty text.
+      // `text` is empty both for NULL and for an empty text, so the type of each value is compared, too.
       rows.append(
         (1..<query.columnCount).map { "\(query.type($0)) \(query.text($0))" }.joined(separator: "|"))
     }

@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `a restore or branch replaces a deferred link`() throws {
+  @Test @MainActor func `after a branch, a link that was still deferred has the fate 'replaced'`() throws {
     let session = try session()
     session.open("app://account")
     try session.branch(from: 0)

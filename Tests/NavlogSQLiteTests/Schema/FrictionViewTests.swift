@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `a session's first call is not a bounce if it has no effect and another screen follows immediately`()
+  func `a first call that keeps the screen is not a bounce, even if another screen follows immediately`()
     throws
   {
     var rows = LogRows()
@@ -242,8 +242,8 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // A percentile is the shortest duration that at least this percentage of the visits do not exceed. The view rounds it
-          // up to 3 digits.
+          // A percentile is the shortest duration that at least this percentage of the visits do not exceed. The view rounds
+          // the percentile up to a multiple of `step`.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

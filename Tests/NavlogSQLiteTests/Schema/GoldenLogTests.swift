@@ -145,7 +145,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `for several views of the golden log, the library returns as many rows as the sqlite3 shell`()
+  @Test func `seven views of the golden log return as many rows in the library as in the sqlite3 shell`()
     throws
   {
     for view in ["event_log", "screen_visits", "transitions", "flags", "intents", "decisions", "friction"] {

@@ -179,7 +179,7 @@ private func schema(_ path: String) throws -> [String] {
       var rows = 0
       try query.run { _ in rows += 1 }
       #expect(rows > 10)
-      // A new table is empty, as if nothing had been recorded in it.
+      // The old log does not have the new table, so the table is read as empty.
       try LogQuery("SELECT count(*) FROM note_log", of: old).run { #expect($0.map(\.description) == ["0"]) }
     }
     #expect(try bytes(old) == before)

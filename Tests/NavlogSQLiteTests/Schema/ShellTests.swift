@@ -54,7 +54,9 @@ import Testing
   }
 
   @MainActor
-  @Test func `a dialog counts as a visited screen, and its answer is in the event's details`() throws {
+  @Test func `a dialog counts as a visited screen, and the event that dismisses it contains the answer`()
+    throws
+  {
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)
     let session = makeSession(log: log)

@@ -86,7 +86,9 @@ import Testing
   private static let jumps: [Int64] = [5, 9, 9, 3, 4, 2, 8, 1]
 
   @Test(arguments: [1, 2, 3, 8])
-  func `if the wall clock is set back, the log records drift, for any number of events per append`(count: Int)
+  func `if the wall clock is set back, events record the drift, for appends of one event or several`(
+    count: Int
+  )
     throws
   {
     let session = info("a", started: 4)

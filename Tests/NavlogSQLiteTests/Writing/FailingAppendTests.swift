@@ -41,7 +41,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
-  @Test func `a log stays open if another process prevents its closing, and can be closed later`() throws {
+  @Test func `if another process prevents the end of a session, the log stays open, and can be closed later`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     let other = try Connection.raw(folder.path())

@@ -71,7 +71,7 @@ import Testing
 
   /// The attributes that pruning has to copy. A rename loses them, so settings of the folder are safer than those of the file.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
-  func `a plain rename over a log loses the log's permissions and extended attributes`() throws {
+  func `renaming another file over a log loses the log's permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")
     #expect(chmod(path, 0o600) == 0)
     try ExtendedAttributes.set(Self.note, to: [1], of: path)

@@ -98,7 +98,8 @@ struct FullDiskTests {
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
-    // The write-ahead log releases its reserved space, and no call waits for it.
+    // A checkpoint moves the write-ahead log into the reserved pages of the database, and thereby frees the space of the
+    // write-ahead log. The log therefore records every call at once.
     for number in 1...200 {
       call(number)
       #expect(session.logStatus.isRecording, "call \(number)")

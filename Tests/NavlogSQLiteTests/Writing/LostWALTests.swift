@@ -71,7 +71,7 @@ private enum Screen: Navigation {
     try log.writing { writer in
       #expect(!writer.isWALCut)
       #expect(truncate(path + "-wal", off_t(size)) == 0)
-      // SQLite remembers the end of the file, and writes there.
+      // SQLite remembers where the file ended before the truncation, and writes there, which leaves a gap.
       try writer.connection.execute("PRAGMA user_version = \(Migrator.version)")
       for _ in 1...3 { #expect(writer.isWALCut) }
     }

@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `after any moves of a log, each call is recorded in a file, or counted there as collapsed`(
+  func `after any moves of a log, its files together record each call, or count the call as collapsed`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

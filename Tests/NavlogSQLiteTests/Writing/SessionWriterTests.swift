@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5])
-  func `a session writer throws the log's error, at the latest at the end of the session`(failing: Int) throws
+  func `a session writer throws the log's error from append, or at the latest from finish`(failing: Int)
+    throws
   {
     let log = FaultyEventLog { $0 == failing ? .beforeWriting : nil }
     let writer = try SessionWriter(session.info, in: log)

@@ -43,7 +43,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a suspension closes a reader that is in use as soon as the read ends`() throws {
+  @Test func `a suspension during a read closes the log's files as soon as the read ends`() throws {
     let session = try session()
     let log = session.log
     var isFirst = true

@@ -138,7 +138,8 @@ import Testing
   }
 
   @Test
-  func `a container of a stage shows the stage's player or, if the stage has no player, its session`() throws
+  func `a container shows the player of its stage or, if the stage has no player, the stage's session`()
+    throws
   {
     let stage = Stage(RouterSession<Place>())
     stage.session.router.navigate(to: .gallery)

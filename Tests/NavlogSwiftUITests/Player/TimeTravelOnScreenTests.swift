@@ -141,7 +141,9 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["restore branch", "system pop"])
   }
 
-  @Test func `a window stays open, but empty, at a moment when its root did not exist yet`() throws {
+  @Test func `a window stays open, but is empty, while the app shows a moment before its root was opened`()
+    throws
+  {
     let app = TestWindows(opening: ["main", "note"])
     app.session.router(root: "note").navigate(to: .list)
     app.expect(["main": ["main"], "note": ["note/list"]])

@@ -169,7 +169,7 @@ extension RandomRun {
     if chance(50) { makeHarmlessCall() }
     settleHosts()
     endTransitions()
-    // SwiftUI announces the end of a popover.
+    // The container learns of the end of a popover from this write. For a sheet, the write may come much later, or never.
     if isPopover { deliver(write) } else { staleWrites.append(write) }
   }
 }

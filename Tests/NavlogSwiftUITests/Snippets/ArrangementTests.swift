@@ -6,7 +6,7 @@ import Testing
 
 /// The snippets on tabs, columns, popovers and zooms.
 @Suite @MainActor struct ArrangementTests {
-  @Test func `a tab has a badge unless its number is 0`() {
+  @Test func `a tab shows the number of new episodes as its badge, and no badge if the number is 0`() {
     let session = RouterSession<AppNavigation>(
       configuration: .init(roots: ["characters", "episodes", "search"]))
     for (count, badges) in [(3, ["episodes": "3"]), (0, [:])] {

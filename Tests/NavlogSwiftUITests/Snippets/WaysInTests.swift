@@ -82,7 +82,9 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
-  @Test func `after the app was killed, each window shows the same screens as before`() throws {
+  @Test func `after a killed app is launched again, each window shows the screens that it showed before`()
+    throws
+  {
     let log = InMemoryEventLog()
     let before = AppModel(log: log)
     let first = TestHost { SceneView(model: before) }

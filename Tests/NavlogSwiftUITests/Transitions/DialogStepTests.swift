@@ -37,8 +37,7 @@ import Testing
   }
 
   @Test
-  func `a dialog disappears while a modal below it appears or disappears, and then the dialog appears again`()
-  {
+  func `a dialog disappears before a modal below it appears or disappears, and appears again afterwards`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
         == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
@@ -104,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `the state machine waits for a sheet's transition before a dialog, and then for the dialog's own`() {
+  func `a dialog appears after the transition of the sheet below it, and has its own transition`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
@@ -136,7 +135,8 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `an answer after the dismissal belongs to the dismissed dialog until the transition ends`() {
+  @Test
+  func `an answer that the UI reports during the transition after a dismissal still answers the dialog`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -204,7 +204,7 @@ import Testing
     #expect(machine.nextStep() == nil)
   }
 
-  @Test func `no modal is dismissed immediately while a dialog appears`() {
+  @Test func `a modal below a new dialog is dismissed immediately only until the UI has read the dialog`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     _ = machine.nextStep()
@@ -263,7 +263,7 @@ import Testing
     #expect(machine.nextStep() == .dismissDialog)
   }
 
-  @Test func `the state machine does not wait after a path changes below a dialog`() {
+  @Test func `the state machine does not wait after it changes a path below a dialog`() {
     let machine = MachineFixture(shown(alert))
     var target = shown(alert)
     target.setPath(MachineFixture.path(1), of: "main")

@@ -60,7 +60,7 @@ import Testing
         == [.dismiss(keeping: 1), .dismiss(keeping: 0)])
   }
 
-  @Test func `a second presentation of the same destination makes another modal`() {
+  @Test func `if the same destination is presented again, a new modal replaces the old one`() {
     #expect(shown([], modal(2)).steps(to: shown([], modal(5))) == [.dismiss(keeping: 0), .present(modal(5))])
   }
 
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func `selecting another root also sets its path, but the visible path changes in a separate step`() {
+  @Test func `a selection step sets the path of every root, except of a root that stays selected`() {
     let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
     let after: [Shown.Stack] = [
       .init(id: "home"), .init(id: "search", path: entries("s2")), .init(id: "new"),
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(arguments: 1...40, [true, false])
-  func `the steps between any two states are valid and reach the target`(
+  func `SwiftUI can perform every step between two states, and the last step reaches the target`(
     seed: Int, allowsMultipleDismissals: Bool
   ) {
     var random = RandomNavigation(seed: UInt64(seed), alphabet: ["a", "b", "c"])

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test
-  func `if the UI has read only the dismissal of the upper modal, the upper modal is dismissed first`() {
+  func `if the UI has read the dismissal of only the upper modal, the lower modal is dismissed later`() {
     for hasRead in [false, true] {
       let machine = Machine(Machine.shown([], sheet, cover))
       machine.setTarget(Machine.empty)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test
-  func `an unannounced dismissal of a modal is reported once, and also removes the modals above the modal`() {
+  func `a dismissal that the UI reports only at its end counts once, and also removes the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")

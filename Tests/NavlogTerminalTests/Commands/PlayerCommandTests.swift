@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     ("contine", "unknown command \"contine\"; did you mean continue?"),
     ("next x", "unknown command \"next x\"; did you mean next?"),
-    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help for the words"),
+    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help to list the commands"),
     (
       "12x",
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
@@ -89,7 +89,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a line with a word of a key binding has the command of that binding`() throws {
+  @Test func `every word of a key binding, entered as a line, has the command of that binding`() throws {
     for bindings in [KeyBindings.app, .replay, .debugger] {
       for binding in bindings.bindings {
         for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }

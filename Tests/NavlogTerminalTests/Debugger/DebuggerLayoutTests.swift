@@ -72,7 +72,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // Writes the drawings again. A diff then shows the changes.
+    // Writes the drawings again. `git diff` then shows the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }
@@ -186,7 +186,7 @@ import Testing
     let page = interface.lines(size).map(\.plain)
     #expect(
       page[2].firstMatch(of: /── event 1 \d+–(\d+) of (\d+) ─/).map { $0.1 == $0.2 } == true, "\(page[2])")
-    #expect(page[21] == "… the line continues: -o FILE of a verb writes all of it")
+    #expect(page[21] == "… the line continues: a verb with -o FILE writes all of it")
   }
 
   @Test func `the end of a long text is visible while it is typed`() async throws {

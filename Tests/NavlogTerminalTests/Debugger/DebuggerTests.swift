@@ -23,7 +23,9 @@ import Testing
     await debugger.perform(try KeyBindings.debugger.command(line: line))
   }
 
-  @Test func `the debugger begins before the first event, and each move has an opposite move`() async throws {
+  @Test func `the debugger begins before the first event, and moves through a session in both directions`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(debugger.player.position == 0 && debugger.moment == "a1b2c3d4@0")
     #expect(try await positions(debugger, ".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `if the condition of a breakpoint fails at an event, the debugger reports the error, and stops there`()
+  func `if a breakpoint's condition cannot be evaluated at an event, the debugger stops and reports it`()
     async throws
   {
     let log = DebuggedLog()
@@ -106,7 +108,9 @@ import Testing
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
-  @Test func `the debugger's hits, breakpoints and filters agree with a scan of the session`() async throws {
+  @Test func `the debugger's breakpoints and filters find the same events as a scan of the whole session`()
+    async throws
+  {
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let log = InMemoryEventLog()
@@ -196,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `a condition such as seen > 1 is evaluated once per event while the session grows`() throws {
+  @Test func `a condition on the column "seen" is evaluated once per event while the session grows`() throws {
     let session = RandomSession(seed: 11, count: 400)
     for text in ["seen > 1", "seen > 1 AND id > 3"] {
       let log = InMemoryEventLog()
@@ -240,7 +244,9 @@ import Testing
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
   }
 
-  @Test func `the debugger does not read the log again for typing and drawing`() async throws {
+  @Test func `the debugger computes at most one state per move, and does not read the log while you type`()
+    async throws
+  {
     let session = RandomSession(seed: 5, count: 6_000)
     let log = try spy(on: session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
@@ -275,7 +281,7 @@ import Testing
       #expect(try await positions(debugger, "8") == [8] && signs(size) == ["7 before"])
       #expect(try await positions(debugger, "9") == [9] && signs(size) == ["9 current"])
       #expect(try await positions(debugger, "5") == [5] && signs(size) == [])
-      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; 5 is not listed)"])
+      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; event 5 is not listed)"])
     }
     _ = try await positions(debugger, "b kind = 'pop'", "8")
     let lines = DebuggerLayout(TerminalSize(columns: 80, rows: 24)).lines(

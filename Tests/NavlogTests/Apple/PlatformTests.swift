@@ -133,7 +133,7 @@ private struct ConditionalSource {
 
   /// The lines that are compiled on a platform, or on any platform for `nil`. Conditions other than platforms count as true.
   func lines(on platform: String?) -> [(number: Int, text: String)] {
-    // For each open `#if`: whether its current part is compiled, and whether that or an earlier part was.
+    // For each open `#if`: whether its current branch is compiled, and whether this branch or an earlier one is compiled.
     var open: [(isActive: Bool, wasActive: Bool)] = []
     var result: [(number: Int, text: String)] = []
     for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

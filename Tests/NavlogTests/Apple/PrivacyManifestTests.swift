@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: objects != nil, "the objects are not where SwiftPM puts them"))
-  func `the privacy manifest contains exactly the categories that the object files of the libraries use`()
+  func `the privacy manifest declares exactly the API categories that the libraries' object files use`()
     throws
   {
     let objects = try #require(Self.objects)
@@ -65,7 +65,7 @@ import Testing
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     for case let file as String in files where file.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
-      // A command that was copied without its bundle would crash in this property.
+      // `Bundle.module` would crash in a command that was copied without its bundle.
       for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         #expect(!line.contains("Bundle.module"), "\(file)")
       }

@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `the reason for a refused link is printable and is stored unchanged`() {
+  @Test func `the reason for a refused link is safe to print and survives a round trip`() {
     for (_, reason) in Self.hostile {
       #expect(Outcome.Reason.refused(reason).description == "refused(\(reason))")
       #expect(Outcome.Reason("refused(\(reason))") == .refused(reason))

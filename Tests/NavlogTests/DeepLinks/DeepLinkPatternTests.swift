@@ -21,7 +21,7 @@ import Testing
   }
 
   private final class Found: @unchecked Sendable {
-    // One thread writes and reads the value.
+    // Only one thread accesses this property, so the class needs no lock.
     var values: [String: LinkMatch.Value] = [:]
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test func `a link keeps the identities of the screens with which both the old and the new stack begin`()
+  @Test func `a link keeps the identities of the screens at the common beginning of the old and new stack`()
     throws
   {
     let before = Self.warm
@@ -104,7 +104,8 @@ import Testing
     #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
   }
 
-  @Test func `a link whose route throws is refused with the app's reason or an error about the route`()
+  @Test
+  func `if a route throws, its link is refused with the thrown reason or an error that names the route`()
     throws
   {
     #expect(

@@ -42,7 +42,7 @@ import Testing
     .note("list"), .note("\u{202E}"), .price(value: 1e300), .price(value: .infinity),
     .note(String(repeating: "a", count: 3_000)), .files(rest: Array(repeating: "a", count: 40)),
   ])
-  func `a destination has no link if no route prints a link that resolves to the destination`(
+  func `url(for:) returns nil if no route prints a link that resolves to the destination`(
     _ destination: LinkShop
   ) throws {
     #expect(try DeepLinkTable<LinkShop>.named().url(for: destination) == nil)

@@ -55,7 +55,7 @@ import Testing
     #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
   }
 
-  @Test func `the table prints every destination as in the example's schema`() throws {
+  @Test func `for every destination, the table prints a link of the example's schema`() throws {
     let links = try links()
     #expect(links.url(for: .characterList) == "challenge://character/list")
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")

@@ -86,7 +86,7 @@ import Testing
     ("search?q", "search?q&page?"), ("search?a&b", "search?b&a"), ("a/:x+", "a/:y+"), ("a/:x?", "a/:y?"),
     ("search?page(Int)?", "search?size(Int)?"),
   ])
-  func `a table with two patterns for the same links throws an error that names both`(
+  func `a table with two patterns for the same links throws an error that names both patterns`(
     _ first: String, _ second: String
   ) {
     let error = #expect(throws: DeepLinkTableError.self) {

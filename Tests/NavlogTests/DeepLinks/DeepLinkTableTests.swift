@@ -28,7 +28,7 @@ import Testing
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
       ("market://list", nil), ("shop://item/%00", nil), ("", nil),
     ] as [(String, LinkShop?)])
-  func `destination(of:) returns the destination of a link with any plan`(
+  func `destination(of:) returns the destination of a link, whatever other steps the link's plan has`(
     _ url: String, _ destination: LinkShop?
   )
     throws
@@ -48,16 +48,14 @@ import Testing
     }
   }
 
-  @Test
-  func `a table skips a route that names its destination if the destination does not accept the values`()
-    throws
-  {
+  @Test func `a table skips a route whose destination does not accept the values of the link`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
   }
 
-  @Test func `a table without hosts refuses https, and a table without schemes refuses every other link`()
+  @Test
+  func `a table without hosts refuses https links, and a table without schemes refuses custom schemes`()
     throws
   {
     let route = DeepLinkRoute<LinkShop>("*", to: .home)

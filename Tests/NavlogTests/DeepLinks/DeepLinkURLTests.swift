@@ -53,7 +53,7 @@ import Testing
     #expect(throws: LinkURL.Refusal("the query has more than 32 items")) { try LinkURL(wide + "&k33") }
   }
 
-  @Test func `queryParameter of a Foundation URL returns nil if the URL would be refused as a link`() throws {
+  @Test func `queryParameter returns nil for a Foundation URL that would be refused as a link`() throws {
     func parameter(_ url: String) throws -> String? {
       try #require(URL(string: url)).queryParameter("id")
     }

@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a destination that cannot be encoded is stored as the name of its type with the reason`()
+  @Test func `a destination that cannot be encoded is stored as the name of its type and the error`()
     throws
   {
     let form = stored(Unwritable())
@@ -170,7 +170,7 @@ import Testing
     for value in [Int.min, .max] { expectRoundTrip(Screen.detail(id: value)) }
   }
 
-  @Test func `a destination is recorded with its own parameters after its table's cache is full`() {
+  @Test func `after its cache is full, a table still records each destination with the right parameters`() {
     let table = DestinationTable(DestinationCoding<Screen>())
     for id in 0..<9_000 { _ = table.record(.detail(id: id)) }
     #expect(table.record(.detail(id: 0)).parameters == #"{"id":0}"#)

@@ -94,7 +94,7 @@ import Testing
     #expect(text(.resume(EntryID(1)), [redirect("A")]) == "resumed, redirected by A")
   }
 
-  @Test func `an outcome reports a destination that no redirect maps`() {
+  @Test func `an outcome reports an outgoing destination without a redirect`() {
     #expect(text(.setPath([home]), [redirect("no redirect")]) == "mapped by no redirect")
   }
 
@@ -214,7 +214,7 @@ import Testing
         """)
   }
 
-  @Test func `an action prints its kind and its subject`() {
+  @Test func `an action prints its kind and its parameters`() {
     let actions: [NavigationAction<Screen>] = [
       .navigate(to: .settings, unlessOnTop: true), .pop, .pop(count: 3), .setPath([.list, .detail(id: 7)]),
       .setFlag("a", "x"), .mark("line\nbreak"), .refused(.navigate(to: .list), why: "login: closed"),

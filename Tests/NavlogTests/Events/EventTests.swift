@@ -32,7 +32,7 @@ import Testing
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 
-  @Test func `a pop by entry has the kind pop, and an unknown call has no kind`() {
+  @Test func `the kind of popEntry is pop, and the kind of an unknown call is nil`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
     #expect(NavigationAction<Screen>.unknown(.init(kind: "shake", fields: .null)).kind == nil)
   }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test
-  func `if a tracker responds to every event with a call, calls beyond a limit are refused with a reason`()
+  func `if a tracker responds to every event with calls, calls beyond the first thousand are refused`()
     throws
   {
     let tracker = Tracker()

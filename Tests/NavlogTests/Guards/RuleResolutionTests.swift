@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a call is refused if its guard would also defer the login screen that the guard shows meanwhile`()
+  func `a call is refused if the guard that defers it would also defer the guard's own login screen`()
     throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test
-  func `if a setPath was deferred on a modal that is gone, it pushes its screens onto the visible path`()
+  func `a setPath that was deferred on a modal pushes onto the visible path if the modal is gone`()
     throws
   {
     let session = try makeShop()

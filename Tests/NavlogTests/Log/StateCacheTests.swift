@@ -47,7 +47,7 @@ import Testing
     #expect(cache.nearest(to: Self.interval)?.state.depth == 999)
   }
 
-  @Test func `the order of reads does not affect the states of a log in memory`() throws {
+  @Test func `the states of a log in memory do not depend on the order in which they are read`() throws {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 31, count: 9_000), RandomSession(seed: 32, count: 5_000)]
     for session in sessions {

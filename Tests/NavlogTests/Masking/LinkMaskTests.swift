@@ -65,7 +65,7 @@ import Testing
     "550e8400-e29b-41d4-a716-446655440000", "Vn3_kP0-ZqLw8sTt1Y-uRb", "QmFzZTY0LXdpdGgtbm8tZGlnaXRz",
     "AbCdEfGhiJKlmNoPqRsTuv",
   ])
-  func `text that looks like a credential is masked, unless the link's destination stores the text`(
+  func `text in a link that looks like a credential is masked, unless the stored destination contains it`(
     credential: String
   ) {
     for url in [

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `a URL is masked even if a destination encodes to only the URL, or an older log did not mask it`() {
+  func `a URL that is a whole destination, or that an older log stored unmasked, is masked`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())

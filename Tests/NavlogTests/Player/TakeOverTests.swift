@@ -51,7 +51,7 @@ struct TakeOverTests {
   }
 
   @Test
-  func `after a takeover, the screens on display keep their identities, and new screens get unused ones`()
+  func `after a takeover, screens on display keep their identities, and new screens have new identities`()
     throws
   {
     let player = try player()

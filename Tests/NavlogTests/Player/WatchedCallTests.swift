@@ -103,7 +103,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `time travel ends when one event replaces pending events, because their positions become invalid`()
+  func `time travel ends when the buffer overflows, because positions of pending events become invalid`()
     throws
   {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
@@ -143,7 +143,7 @@ struct WatchedCallTests {
   }
 
   @Test
-  func `if time travel notifies an observer, a call by the observer applies to the present`()
+  func `if an observer makes a call when time travel begins, the call applies to the present`()
     throws
   {
     let session = session()

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test
-  func `a sheet fills the sheet slot of its parent router, and gets a router whose level is one higher`()
+  func `a sheet fills the sheet slot of its parent router, and its own router is one level higher`()
     throws
   {
     let end = expectTransition(

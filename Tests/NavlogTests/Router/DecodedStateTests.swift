@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func `a decoded state equals a freshly decoded state after an update over any number of calls`() {
+  @Test
+  func `an update of a decoded state over any number of calls gives the same state as a full decoding`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -35,7 +36,8 @@ import Testing
     }
   }
 
-  @Test func `an update decodes the whole state if the positions restarted after the previous update`()
+  @Test
+  func `an update decodes the whole state if the positions of events restarted after the last update`()
     throws
   {
     var decoded = DecodedState<Known>()

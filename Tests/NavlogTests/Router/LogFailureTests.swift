@@ -78,7 +78,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `a session records again as soon as a retry succeeds, even if the failure handler makes the retry`()
+  func `a retry that succeeds, even one in the failure handler, makes the session record again at once`()
     throws
   {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
@@ -226,7 +226,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `if the log reported an error but stored the events, these events stay before the restore event`()
+  func `events that the log stored despite reporting an error remain before the restore event`()
     throws
   {
     let log = FaultyEventLog { attempt in

@@ -33,7 +33,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"] && session.selected == "home")
   }
 
-  @Test func `opening a known root and closing an unknown one are recorded as no-ops`() throws {
+  @Test func `opening a root that is open, and closing a root that is not, are recorded as no-ops`() throws {
     let session = makeSession(roots: ["home"])
     let position = session.position
     #expect(session.openRoot("home") == .noEffect(.unchanged))
@@ -66,7 +66,8 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened after a queued branch is added to the roots that the branch restores`()
+  @Test
+  func `if a branch and then openRoot are queued, openRoot adds to the roots that the branch restores`()
     throws
   {
     let session = makeSession(roots: ["home"])
@@ -83,7 +84,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home", "b"])
   }
 
-  @Test func `a restored session has roots opened by the last session only with lastSessionWithRoots`() {
+  @Test func `only the restoration lastSessionWithRoots restores roots that the last session opened`() {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.openRoot("note")

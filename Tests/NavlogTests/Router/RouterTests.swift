@@ -148,7 +148,9 @@ struct EmitTests {
     #expect(session.router.navigationStackPath == [.detail(id: 3), .detail(id: 4)])
   }
 
-  @Test func `an event records the line that calls emit, or else the line that calls the router`() throws {
+  @Test
+  func `the call site of an event is the line that calls emit or, without emit, the line of the call`() throws
+  {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

@@ -133,7 +133,7 @@ struct SessionTests {
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
 
-  @Test func `a session refuses a restore or branch action that the app takes from the log and sends`()
+  @Test func `a session refuses a restore or branch that the app reads from the log and sends again`()
     throws
   {
     let log = InMemoryEventLog()

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test
-  func `with a start position, expectNever skips earlier events and does not count their visits as seen`()
+  func `with a start position, expectNever ignores earlier events, even in the column "seen"`()
     async throws
   {
     let app = App(isWiredTwice: false)

@@ -41,7 +41,7 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
-  @Test func `a router mock records dialogs, their answers and detents`() {
+  @Test func `a router mock records dialogs, answers to dialogs, and detents`() {
     let router = RouterMock<Question>()
     router.navigate(to: .delete(id: 7))
     router.navigate(to: .share)

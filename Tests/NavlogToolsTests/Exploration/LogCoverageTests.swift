@@ -65,8 +65,7 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `with an exploration, a coverage report also contains transitions that no session shows`() throws
-  {
+  @Test func `after an exploration, a coverage report also lists transitions that no session shows`() throws {
     try RecordedShop.record(to: log)
     var app = RecordedApp()
     for session in log.sessions() { try app.read(session, in: log) }

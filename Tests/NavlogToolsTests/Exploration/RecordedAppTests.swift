@@ -20,7 +20,7 @@ struct RecordedAppTests {
   // MARK: - Reaching a screen
 
   @Test
-  func `the shortest sequence of calls to a screen makes each call on a screen where it was recorded`()
+  func `the shortest sequence of calls makes each call only on a screen where a session recorded it`()
     throws
   {
     try RecordedShop.record(to: log)
@@ -54,7 +54,7 @@ struct RecordedAppTests {
     #expect(account.requirements.map(\.rule) == ["login"])
   }
 
-  @Test func `a denied screen can be reached only if a session reached it with other flags`()
+  @Test func `a screen that was denied is reachable only if a session reached it with other flag values`()
     throws
   {
     try RecordedShop.record(to: log)

@@ -113,7 +113,7 @@ public struct CrashJournal {
     mutating func apply(_ record: Record) {
       switch record {
       case .open(let id, let name, _):
-        // If a file with this name exists, the record opens this file. Otherwise it creates a file.
+        // An `open` opens the file with this name, or creates it if it does not exist.
         let inode = folder.names[name] ?? id
         if folder.names[name] == nil { files[inode] = File() }
         folder.names[name] = inode

@@ -32,7 +32,7 @@ package struct ProgramRun: Equatable {
     let reader = try FileHandle(forReadingFrom: file)
     var words = [program] + arguments
     if folder != nil || !program.contains("/") {
-      // A shell finds the name on the PATH, enters the folder, and executes the program.
+      // A shell enters the folder, finds the program on the PATH, and replaces itself with the program.
       words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder?.path ?? "."] + words
     }
     let process = try Spawned(

@@ -17,7 +17,7 @@ package final class Spawned {
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // A sanitizer's options and libraries also apply to the new process.
+    // If a sanitizer is used, the new process gets the sanitizer's options and libraries, too.
     let options = ProcessInfo.processInfo.environment.filter {
       $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD"
     }
@@ -56,8 +56,8 @@ package final class Spawned {
     #endif
     var id: pid_t = 0
     var code: Int32 = 0
-    // A process that another thread starts can briefly inherit a descriptor for writing to the program's file, which was just
-    // copied.
+    // If the program's file was just copied, a process that another thread starts can briefly inherit the descriptor for
+    // writing to this file. Until it is closed, the program cannot be started (ETXTBSY).
     for _ in 0..<1_000 {
       code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
       guard code == ETXTBSY else { break }

@@ -49,7 +49,8 @@ extension TestHost {
   /// Presents and dismisses layers as the anchors request, from the root up.
   func reconcilePresentations() {
     if modalInFlight == nil, let orphan = presented.first(where: { $0.isOrphan }) { dismiss(orphan) }
-    // A newly presented layer has its own anchors, whose requests are too early at this point.
+    // A newly presented layer has its own anchors. The loop visits these, too, so that a request that is too early fails the
+    // test.
     var visited: Set<ObjectIdentifier> = []
     while true {
       let new = anchors.filter { $0.node.isMounted && visited.insert(ObjectIdentifier($0)).inserted }
@@ -66,7 +67,7 @@ extension TestHost {
     anchor.presentation = presentation
     presented.append(presentation)
     presentation.mount(request.content)
-    // The system uses only the texts and the actions of a dialog. No view in it receives `onAppear`.
+    // The system uses only the texts and the actions of a dialog. The views of a dialog therefore receive no `onAppear`.
     if !presentation.kind.isDialog { presentation.node?.setShown(true) }
     begin(.present(presentation), isAnimated: !anchor.isChangedAtOnce)
   }

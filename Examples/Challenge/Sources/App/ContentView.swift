@@ -30,7 +30,7 @@ public struct ContentView: View {
       home(router)
     }
     #if DEBUG
-    // A takeover is kept in memory, so the next launch continues the app's own session, not the recording.
+    // A takeover writes to a log in memory, so the next launch continues the app's own session, not the recording.
     .navlogInspector(environment.stage, status: environment.status, isPresented: $showsInspector) {
       $0.takeOver(log: InMemoryEventLog(), configuration: .init(links: environment.links))
     }

@@ -34,7 +34,7 @@ final class AppRun {
     self.environment = environment
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     host = TestHost { ContentView(environment: environment, timing: timing) }
-    // The log may report the loss of its folder after this run has ended.
+    // The log may report that its folder is gone after this run was released, so the closure holds the run weakly.
     report = { [weak self] in self?.errors.append($0) }
   }
 

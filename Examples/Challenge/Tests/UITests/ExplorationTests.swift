@@ -37,7 +37,7 @@ import ViewExploration
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     (explorer.limits.screens, explorer.limits.states) = (2, 300)
     let report = try explorer.explore()
-    // The exploration of the terminal edition has the same two findings. Each link is pushed on the current stack, so the same
+    // The exploration of Examples/Terminal reports the same two links. Each link is pushed on the current stack, so the same
     // link leads to different stacks.
     #expect(
       report.description == """

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `sheets show the flags of each played moment, and the first tap after a takeover sets a flag`()
+  func `sheets show the flags of each played moment; after a takeover, a tap in a sheet sets a flag`()
     async throws
   {
     let path = folder.path("sent.sqlite")

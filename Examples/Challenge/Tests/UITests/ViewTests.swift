@@ -11,7 +11,7 @@ import Testing
 
 /// Views alone, with ViewModels that no container made.
 @Suite @MainActor struct ViewTests {
-  @Test func `a list is loading until its ViewModel has loaded, and then has its rows`() throws {
+  @Test func `a list shows Loading until its ViewModel has loaded, and then shows its rows`() throws {
     let viewModel = ListViewModelStub()
     let host = TestHost { CharacterListView(viewModel: viewModel, isCompact: false) }
     host.settle()

@@ -84,7 +84,7 @@ import Testing
     #expect(app.screen.title == "Characters")
   }
 
-  @Test func `a dismissal from a pushed screen closes its whole modal`() async throws {
+  @Test func `if a screen that is pushed in a modal calls dismiss, the whole modal closes`() async throws {
     _ = try openFilter()
     try app.tap("Status", "Close")
     #expect(app.session.state == state(nil, at: 4))

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `no view keeps its coordinator alive`() {
+  @Test func `the views that a coordinator makes do not keep the coordinator alive`() {
     weak var coordinator: AppCoordinator?
     var views: [Any]
     do {
@@ -93,7 +93,8 @@ import Testing
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     #expect(!(try coordinator.show().window.buttons.contains("Back")))
-    // Even without a button, a swipe or a call can pop the catalog. The root then shows the catalog, not the login.
+    // The catalog has no Back button, but a swipe or a call can still pop it. The root then shows the catalog instead of the
+    // login, because the user is logged in.
     coordinator.path = []
     #expect(try coordinator.screen == "Catalog")
     try await coordinator.tap("Teapot")

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test
-  func `a link that is opened before the login becomes a pending intent with all screens of its stack`()
+  func `a link opened before the login becomes a pending intent with every screen that the link shows`()
     async throws
   {
     let coordinator = launch()
@@ -90,7 +90,7 @@ import Testing
     #expect(reasons == ["expired"])
   }
 
-  @Test func `a link is still followed a second before the time limit`() async throws {
+  @Test func `a link is still followed if the login comes one second before the time limit`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     clock.advance(by: .seconds(15 * 60 - 1))

@@ -37,15 +37,16 @@ import Testing
     }
   }
 
-  @Test func `each route is visited through the feature event that the app declares as the route's trigger`()
+  @Test
+  func `the event that the app declares as a route's trigger leads to a visit of this route`()
     async throws
   {
     let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in
       try await coordinator.tap("Log in with secret", "Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
-    // Each row contains the call site of a call, which is the line that wired the event. This line names the event, for example
-    // `onProductSelected:`.
+    // Each row contains the call site of a call: the line of the coordinator that connects a feature's event to a method. This
+    // line names the event, for example `onProductSelected:`.
     var triggers: [String: String] = [:]
     for row in rows {
       let call = try #require(row.calls.first?.call)

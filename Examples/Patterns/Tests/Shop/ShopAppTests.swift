@@ -21,7 +21,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
-  @Test func `a swipe back after the login shows the catalog, not the login, and has the origin system`()
+  @Test func `after the login, a swipe back shows the catalog, not the login, and its origin is system`()
     async throws
   {
     try await app.tap("Log in with secret")

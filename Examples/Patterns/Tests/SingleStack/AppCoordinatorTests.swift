@@ -37,7 +37,7 @@ import Testing
     #expect(try coordinator.show().titles == [["Home", "Services", route.title]])
   }
 
-  @Test func `there are nineteen routes, each with a name in the log`() {
+  @Test func `AppRoute has nineteen routes, each with a different name in the log`() {
     #expect(AppRoute.all.map(\.number) == Array(0..<19))
     #expect(Set(AppRoute.all.map { RecordedDestination(encoding: $0).name }).count == 19)
   }

@@ -17,7 +17,9 @@ import Testing
     #expect(last.action == .pop && last.origin == .system && last.source == nil)
   }
 
-  @Test(arguments: AppRoute.pushed) func `every route has a destination`(route: AppRoute) async throws {
+  @Test(arguments: AppRoute.pushed) func `every pushed route shows a screen with the title of the route`(
+    route: AppRoute
+  ) async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()
     coordinator.navigate(to: route)

@@ -94,7 +94,7 @@ import Testing
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin", "Radarr")
-    // The preference was saved, the event was not recorded.
+    // The killed app has saved the preference, but has not recorded the event.
     let second = makeCoordinator(onboarded: true, log: log)
     second.start()
     #expect(try second.title == "Home")

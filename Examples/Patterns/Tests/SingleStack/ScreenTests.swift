@@ -39,7 +39,7 @@ import Testing
 
   // MARK: - Pattern 2
 
-  @Test func `a ViewModel adds a movie, then calls back`() async throws {
+  @Test func `a ViewModel calls its callback after it has added the movie`() async throws {
     let viewModel = AddMovieViewModel(radarrService: service)
     var calls: [String] = []
     viewModel.onMovieAdded = { [service] in calls.append("\($0) of \(service.movies.count)") }
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `no screen keeps its coordinator alive`() throws {
+  @Test func `the screens that a coordinator makes do not keep the coordinator alive`() throws {
     var screens: [Any] = []
     weak var coordinator: AppCoordinator?
     weak var onboarding: OnboardingCoordinator?

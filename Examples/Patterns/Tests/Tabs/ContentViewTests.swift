@@ -29,7 +29,7 @@ import Testing
     #expect(app.session.state.pathText == "home/list/detail(identifier: 2)")
   }
 
-  @Test func `a swipe back and a tapped tab are recorded as the system's calls`() async throws {
+  @Test func `a swipe back and a tap on a tab are recorded with the origin system`() async throws {
     try await app.screen.tap("Characters")
     try window.swipeBack()
     try await app.screen.expect([["Home"]])

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { app = try makeApp() }
 
-  @Test func `the screen of any event can be shown again, and nothing is recorded`() throws {
+  @Test func `the command "history" shows the screen of any event again, and records nothing`() throws {
     app.type("1", "21", "3", "5", "1")
     let last = app.session.position
     for position in 1...last {
@@ -57,7 +57,7 @@ import Testing
     #expect(app.type("").scene?.layers.map(\.names) == [["home", "characterList"], ["settings"]])
   }
 
-  @Test func `the commands "prev" and "next" go event by event, and stop at the first and the last event`() {
+  @Test func `the commands "prev" and "next" move by one event, and stop at the first and the last event`() {
     app.type("1", "1")
     #expect(app.type("prev").scene?.layers.first?.names == ["home", "characterList"])
     #expect(app.type("prev").scene?.layers.first?.names == ["home"])
@@ -67,7 +67,7 @@ import Testing
     #expect(app.type("next").scene == nil)
   }
 
-  @Test func `a command about the past that cannot be performed prints one line of explanation`() {
+  @Test func `a command about the past that cannot be performed explains the reason in one line`() {
     #expect(app.type("history 2").text == ["This session has events 1 to 1."])
     #expect(app.shownPosition == nil)
     #expect(app.type("present").text == ["This is the present."])

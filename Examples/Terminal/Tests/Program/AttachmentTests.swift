@@ -14,7 +14,7 @@ import Testing
   private func startApp() throws -> (app: ConversationProcess, number: String) {
     let app = try ConversationProcess(
       ChallengeProcess.make("challenge", ["--attachable"], in: folder, environment))
-    // Without a terminal, the app reads a line before it starts.
+    // If standard input is not a terminal, the app reads the first line before it creates its session.
     app.write("1")
     try app.wait(for: "navlog attach ")
     let number = try app.wait(for: "\n").dropLast()
@@ -46,12 +46,12 @@ import Testing
     try app.wait(for: "event 5  popToRoot\n")
 
     tool.write("show 3")
-    try tool.wait(for: "event 3 is on screen")
+    try tool.wait(for: "the app shows event 3")
     try app.wait(for: "THE PAST: after event 3 of 5")
     app.write("1")
     try app.wait(for: "This is the past, after event 3")
     tool.write("show")
-    try tool.wait(for: "the present is on screen")
+    try tool.wait(for: "the app shows the present")
     app.write("1")
     try app.wait(for: "event 6  navigate -> characterList")
 

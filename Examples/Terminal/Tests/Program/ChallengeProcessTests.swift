@@ -54,7 +54,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session that is killed during many commands is restored to the state after one of the commands`(
+  func `a session that is killed amid many commands is restored to the state after the recorded ones`(
     event: Int
   )
     throws
@@ -122,7 +122,8 @@ import Testing
     ["--log", "no/such/folder/a.sqlite"],
     ["--log", "."],
   ])
-  func `an invalid argument or log leads to one sentence and exit code 2`(arguments: [String]) throws {
+  func `an invalid argument or log is rejected in one sentence, with exit code 2`(arguments: [String]) throws
+  {
     let result = try ChallengeProcess.run(arguments, in: folder, input: "1\n")
     #expect(result.status == 2)
     #expect(result.output == "")
@@ -141,7 +142,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: logPath)) == text)
   }
 
-  @Test func `the option --help prints the help, and no log is made`() throws {
+  @Test func `the option --help prints the help, and creates no log`() throws {
     let result = try run("--help", input: "")
     #expect(result.status == 0)
     #expect(

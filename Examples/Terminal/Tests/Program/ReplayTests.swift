@@ -57,7 +57,9 @@ import Testing
     #expect(again.output.contains("THE PAST: after event \(new.count) of \(new.count)"))
   }
 
-  @Test func `without commands, the replay shows every event once`() throws {
+  @Test func `without commands, the replay shows the beginning, and then the state after each event once`()
+    throws
+  {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let count = try #require(try sessions("challenge.sqlite").last?.count)
     let run = try replay("challenge.sqlite")
@@ -135,7 +137,9 @@ import Testing
     (["--replay", "a", "@1", "@2"], "unknown argument"), (["--replay", "log.sqlite", "@99"], "99"),
     (["--replay", "log.sqlite", "zz@1"], "zz"),
   ])
-  func `an unplayable log leads to one sentence and exit code 2`(arguments: [String], sentence: String)
+  func `an unplayable log is rejected in one sentence, with exit code 2`(
+    arguments: [String], sentence: String
+  )
     throws
   {
     try Data("dear diary".utf8).write(to: folder.appending(path: "text"))

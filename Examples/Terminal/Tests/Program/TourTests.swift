@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `the tour pauses between commands like a person, and its last event has the current time`() throws {
+  func `the tour simulates a person's pauses between commands, and ends at the current time`() throws {
     let clock = TourClock(now: 1_795_262_400_000)
     let app = try makeApp(environment: clock.environment)
     for step in Tour.stops.flatMap(\.steps) {

@@ -102,7 +102,8 @@ package struct RecordedApp {
       return
     }
     if reading.isBeginning(event) { return reading.beginning.append(action) }
-    // The restored state may lack roots that the app has now, so the beginning includes the call that sets them.
+    // The restored state may lack roots that the app has now. The session then sets the app's roots, and this call is also part
+    // of the beginning.
     if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)

@@ -34,7 +34,7 @@ struct RecordedGuards {
     for decision in event.decisions {
       let route = RouteName(decision.requested)
       switch decision.verdict {
-      // The recorded call already contains the result of the redirect, so the redirect is not learned.
+      // The recorded call already contains the destination after the redirect, so the search does not need the redirect.
       case .redirected: break
       case .denied(let why):
         if denials[route] == nil { denied.append(route) }

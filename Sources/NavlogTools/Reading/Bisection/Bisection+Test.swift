@@ -143,7 +143,7 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      // The search continues only after good states, so this state is the last good state so far.
+      // After a good state, the search tests only later states, so this state is the last good state so far.
       lastGood = state.position
       return false
     }

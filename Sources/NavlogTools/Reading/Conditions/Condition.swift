@@ -61,14 +61,14 @@ extension Condition {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {
       throw ConditionError(
-        "repeated calls do not keep their \(others.map(\.rawValue).joined(separator: ", ")); "
+        "replayed calls do not keep their \(others.map(\.rawValue).joined(separator: ", ")); "
           + "the condition of a test can mention \(Self.replayedColumns.joined(separator: ", "))")
     }
     guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
       return
     }
     throw ConditionError(
-      "repeated calls have new positions, so no router's address contains \(address.output) any more; "
+      "replayed calls have new positions, so no router's address contains \(address.output) any more; "
         + "write router LIKE 'main/sheet@%'")
   }
 }

@@ -85,7 +85,7 @@ public struct EventExpressions: Hashable, Sendable {
       _ = try alone.prepareSingle("\(prefix)\(sql)\n) FROM (SELECT \(row)) AS event_log")
       let columns = Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
-          // SQLite may also report the row's own number, which is not a column of the event.
+          // SQLite may also report the rowid, which is not a column of an event.
           guard let column = EventColumn(rawValue: name) else {
             throw ConditionError(ConditionError.unknownColumn(name, in: sql))
           }

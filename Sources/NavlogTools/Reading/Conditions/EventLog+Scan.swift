@@ -164,8 +164,8 @@ private struct FileScan {
     _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
   ) throws -> Statement {
     let from = last + 1
-    // For a whole session, the view's own bounds are sufficient. Checking other bounds takes as long as reading the
-    // rows.
+    // The view itself limits the rows to the session, so a query for a whole session needs no other limits. Checking other
+    // limits would take as long as reading the rows.
     let isPart = from > 1 || positions.upperBound < stored.record.count
     let statement = try connection.prepare(
       """

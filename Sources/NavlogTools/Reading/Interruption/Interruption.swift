@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The lock covers two steps: a ^C now cancels the outer work again, and the ^C that ended this work is forgotten. Between
-    // the two steps, the forgotten ^C could otherwise cancel the outer work.
+    // Two steps share the lock: from now on, a ^C cancels the outer work again, and the ^C that ended the inner work is
+    // forgotten. Without the lock, that ^C could cancel the outer work between the two steps.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

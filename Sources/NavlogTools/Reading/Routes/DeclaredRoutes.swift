@@ -39,7 +39,7 @@ public struct DeclaredRoutes: Hashable, Sendable {
   /// The names of the table's routes are taken as names of destinations; routes without a name are omitted. A
   /// further declaration of one of these routes extends it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
-    // A table over `AnyNavigation` does not know the types of its destinations.
+    // A table over `AnyNavigation` does not know the types of its destinations, so the type is left empty.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName
     let linked = table.routes.compactMap { route in
       route.name.map { DeclaredRoute(name: $0, type: type, patterns: [route.pattern]) }

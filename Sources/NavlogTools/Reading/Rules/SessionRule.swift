@@ -46,9 +46,9 @@ public struct SessionRule: Hashable, Sendable {
 
   /// The limit within which one condition must follow another.
   public enum Limit: Hashable, Sendable {
-    /// Within a time, to the microsecond.
+    /// A duration, which is compared in microseconds.
     case time(Duration)
-    /// Within a number of events.
+    /// A number of events.
     case events(Int)
   }
 

@@ -96,7 +96,7 @@ extension DecodingProblem {
     case .mismatch: return "the parameter \(shownParameter) of \(form.name) has another type now"
     case .value:
       return
-        "the parameter \(shownParameter) of \(form.name) no longer has the value \(values.first?.text ?? "")"
+        "the parameter \(shownParameter) of \(form.name) no longer accepts the value \(values.first?.text ?? "")"
     case .unread: return "\(form.name) no longer reads the parameter \(shownParameter)"
     }
   }

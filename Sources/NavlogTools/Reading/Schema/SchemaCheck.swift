@@ -40,7 +40,8 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // The search also reads the recorded forms without a problem, because a suggested upcaster must not make them unreadable.
+    // The search also receives the recorded forms that have no problem, because a suggested upcaster must not make these
+    // unreadable.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,

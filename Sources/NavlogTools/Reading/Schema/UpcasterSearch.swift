@@ -41,7 +41,8 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try. The closure receives the next problem, and returns whether the upcaster solved the current one.
+  /// An upcaster to try. The closure receives the problem that remains with the upcaster, and returns whether the upcaster
+  /// has solved the earlier problem.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool

@@ -37,7 +37,7 @@ final class DamagedFile {
         "\(StoredText.escaped(path)) is larger than the limit of \(SQLiteEventLog.readSizeLimit) bytes; "
           + "raise the limit (NAVLOG_MAX_BYTES for the command)")
     }
-    // Reading the file would release the locks that this process has on it, if this process is writing it.
+    // If this process is writing the log, reading the file would release the process's own locks on it.
     guard !WriterLock.isHeld(log: path) else {
       throw EventLogError(
         .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged after its app has ended")

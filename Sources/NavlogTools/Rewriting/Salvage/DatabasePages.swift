@@ -80,8 +80,8 @@ extension DatabasePages.Layout {
       if (1...Migrator.version).contains(found) { version = found }
       return
     }
-    // The first pages of a log are the root pages of its tables. With auto-vacuum, a pointer-map page precedes them. The page
-    // size at which most of these pages are recognized is chosen.
+    // The first pages of a log are the root pages of its tables. With auto-vacuum, a pointer-map page precedes them. Each page
+    // size is tried, and the size at which most of these pages are recognized is chosen.
     let found = Self.pageSizes.map { size in
       (bytes.mapsPointers(at: size) ? 1 : 0) + (1...10).count { bytes.beginsTree(at: $0 * size) }
     }

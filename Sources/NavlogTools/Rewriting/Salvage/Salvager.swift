@@ -109,7 +109,7 @@ final class Salvager {
       known.append(session)
     }
     areAllKnown = isWhole && isEveryRowValid
-    // If a maintenance record names a masked session whose row is lost, each session without a row may be this session. All
+    // A maintenance record may name a masked session whose row is lost. Any session without a row may be that session, so all
     // sessions without a row then count as masked.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(

@@ -23,8 +23,8 @@ public struct LogImport {
   private var hasHeader = false
   private var session: SessionImport?
   private var events = EventLineReader()
-  /// The reports of how sessions ended that the log did not contain yet. If the log is in a file, the import adds these reports
-  /// to the log.
+  /// The reports of the ends of sessions, without those that the log already contained. If the log is in a file, the import
+  /// adds these reports to the log.
   private(set) var endings: [RecordedEnding] = []
   private var report = ImportReport()
 
@@ -138,7 +138,7 @@ public struct LogImport {
     let problem = StoredText.printable(unproven)
     report.unproven.append(problem)
     try (log as? SQLiteEventLog)?.add([
-      .unproven("sessions were imported from an export of a log that was not proven: \(problem)")
+      .unproven("sessions were imported from an export of a log whose rows were not all proven: \(problem)")
     ])
   }
 
@@ -270,7 +270,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The reasons to doubt the imported sessions, as the export states them: for example, the exported log had a broken hash
   /// chain. If the import writes to a log in a file, that log records the reasons.
   public internal(set) var unproven: [String] = []
-  /// The reports of how sessions ended that the log did not contain yet.
+  /// The reports of the ends of sessions, without those that the log already contained.
   public internal(set) var endings: [SessionEnding] = []
 
   /// Creates a report. The default values describe an import without sessions.

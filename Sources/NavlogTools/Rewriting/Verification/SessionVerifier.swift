@@ -104,7 +104,7 @@ package struct SessionVerifier {
 
   /// Compares the state of this replay with the state that the log itself computes.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
-    if other != state { report.fail("fold", "\(name)@\(position) replays to two different states") }
+    if other != state { report.fail("fold", "two replays end in different states at \(name)@\(position)") }
   }
 }
 

@@ -110,9 +110,10 @@ public struct VerificationReport: Hashable, Sendable {
   private var notCheckedOfReceipts: [String] {
     let unchecked = receipts.count { $0.signature == .notChecked }
     guard unchecked > 0 else { return [] }
-    let signatures =
-      unchecked == 1 ? "the signature of the receipt" : "the signatures of \(unchecked) receipts"
-    return ["\(signatures): without the collector's key, anyone could have written them"]
+    let (signatures, them) =
+      unchecked == 1
+      ? ("the signature of the receipt", "it") : ("the signatures of \(unchecked) receipts", "them")
+    return ["\(signatures): without the collector's key, anyone could have written \(them)"]
   }
 
   private var notCheckedOfLog: [String] {

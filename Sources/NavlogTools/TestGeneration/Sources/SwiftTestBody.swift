@@ -221,7 +221,7 @@ struct SwiftTestBody {
       add("try expectNever(\(SwiftSource.string(bad)), in: \(session)\(after))")
       name = SwiftSource.testName("\(bad) never holds")
       if !SwiftSource.isTestName(name) { name = SwiftSource.testName(faultName) }
-      if !SwiftSource.isTestName(name) { name = "the session stays without the fault" }
+      if !SwiftSource.isTestName(name) { name = "the session never shows the fault" }
       return
     }
     // The test expects at least one screen, because a test without expectations cannot fail.

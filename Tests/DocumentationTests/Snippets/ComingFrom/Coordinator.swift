@@ -32,7 +32,7 @@ enum Coordinator {
       set { router.navigationStackPath = newValue }
     }
 
-    // Before: var isAuthenticated = false. As a flag it is in the log, and guards read it.
+    // Before: var isAuthenticated = false. A flag is recorded in the log, and guards can read it.
     var isAuthenticated: Bool { navigation.flags["isAuthenticated"] == true }
 
     func handleLoginSuccess(_ session: Session) {

@@ -3,7 +3,7 @@ import Navlog
 
 enum OneEnum {
   // Before: enum AppNavigation: Navigation, where Navigation is Hashable, Sendable, Identifiable.
-  // Now the protocol asks for Codable as well. The compiler synthesizes it when every associated value has it.
+  // Now, the protocol also requires Codable. The compiler synthesizes it if all associated values are Codable.
   enum AppNavigation: Navigation {
     case characterList
     case characterDetail(id: Int)

@@ -1,7 +1,7 @@
 import Navlog
 
 enum Redirects {
-  // The names that the pattern uses, for code that should stay unchanged.
+  // Aliases with the names of the pattern, so that existing code can stay unchanged.
   typealias NavigationContract = Navigation
   typealias IncomingNavigationContract = Navigation
   typealias OutgoingNavigationContract = OutgoingNavigation

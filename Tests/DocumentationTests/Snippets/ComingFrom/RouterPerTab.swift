@@ -12,7 +12,7 @@ enum RouterPerTab {
     case detail(identifier: Int)
   }
 
-  // Before: not isolated. Now on the main actor, as the router is.
+  // Before: not isolated. Now isolated to the main actor, like the router.
   @MainActor
   final class HomeViewModel {
     private let router: RouterContract

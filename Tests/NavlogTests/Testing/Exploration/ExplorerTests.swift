@@ -261,7 +261,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `the explorer finds the same states and findings by taps as by offers that the test declares`()
+  @Test func `the explorer finds the same states and findings, whether a test taps or declares its offers`()
     throws
   {
     let declared = try explorer(try shop()).explore()

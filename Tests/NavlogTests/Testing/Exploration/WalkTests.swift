@@ -66,7 +66,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `walks take every offer before they repeat one with the preference coverage, but not with users`()
+  func `with the preference coverage, but not with users, walks take every offer before they repeat one`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -93,7 +93,7 @@ private enum CatalogScreen: Navigation {
     #expect(try log.state(id, at: violation).pathText.hasSuffix("/product(id: 0)"))
   }
 
-  @Test func `walks end when their time is over`() throws {
+  @Test func `walks end when the time limit is reached`() throws {
     var explorer = try explorer()
     var polls = 0
     explorer.limits.isTimeOver = {

@@ -69,7 +69,8 @@ import Testing
     #expect(try bisection.first { position, _ in position > 4 ? .bad : .good }.position == nil)
   }
 
-  @Test func `bisection tests each changed state once, in order, up to the first bad state`() throws {
+  @Test func `bisection tests the state after each change once, in order, up to the first bad state`() throws
+  {
     let (_, bisection) = try log("++--.++.-")
     var seen: [Int] = []
     let finding = try bisection.first { position, state in
@@ -110,7 +111,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `bisection by halving reads no events, except around states that the test skips`() throws {
+  @Test func `bisection by halving reads events only near states that the test skips`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)

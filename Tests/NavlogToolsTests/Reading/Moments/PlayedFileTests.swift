@@ -102,7 +102,7 @@ struct PlayedFileTests {
     let expected =
       how == "replaced"
       ? "DIR/log.sqlite is not a Navlog log: it is not a SQLite database"
-      : "DIR/log.sqlite cannot be read: check that it exists, and its permissions"
+      : "DIR/log.sqlite cannot be read: check that it exists and may be read"
     #expect(error { try player.seek(to: 1_500) } == expected)
     #expect(player.position == 5 && player.recordedState == shown)
     player.play()

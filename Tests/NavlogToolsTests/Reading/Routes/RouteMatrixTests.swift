@@ -10,7 +10,8 @@ import Testing
   private let file = "A.swift"
 
   @Test
-  func `each time a screen becomes visible, its route has one more visit, whatever its parameters`() throws {
+  func `a route counts a visit each time one of its screens becomes visible, whatever the parameters`() throws
+  {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -167,7 +168,10 @@ import Testing
     #expect(matrix["gallery"]?.visits == 1)
   }
 
-  @Test func `the route matrix counts the decisions of rules for the requested route`() throws {
+  @Test
+  func `the route matrix counts each decision for the requested route, not for the route that is shown`()
+    throws
+  {
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar, file: file, line: 1)
     session.router.navigate(to: .catalog, file: file, line: 2)

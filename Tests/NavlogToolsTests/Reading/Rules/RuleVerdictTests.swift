@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test
-  func `if Q does not follow P in time, the stretch begins with the last P that is older than the limit`()
+  func `if Q does not follow P in time, the stretch begins at the last P whose time limit has passed`()
     throws
   {
     let rule = try SessionRule("rule", "\(RuleLog.p) leads to \(RuleLog.q) within 2 s")

@@ -17,7 +17,7 @@ import Testing
       ("1m", 60_000_000), ("1m5ms", 60_005_000), ("", nil), ("s", nil), ("1x", nil), ("1s1m", nil),
       ("-1s", nil),
     ] as [(String, Int64?)])
-  func `the units of an elapsed time are in descending order, but units can be missing, as in 1m5ms`(
+  func `an elapsed time lists its units from large to small, and can omit units, as in 1m5ms`(
     text: String, microseconds: Int64?
   ) {
     #expect(ElapsedTime.microseconds(text) == microseconds)

@@ -54,7 +54,7 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
-  @Test func `a filter by the kind deepLink selects an event of the kind defer only if a link was deferred`()
+  @Test func `a filter by the kind deepLink also selects deferred links, but no other deferred calls`()
     throws
   {
     func isSelected(_ url: String?, _ kind: String) throws -> Bool {
@@ -114,7 +114,9 @@ import Testing
     ("a?", "ab", true),
     ("*a*b*", "xxaxxbxx", true), ("*a*b", "ab ba", false), ("é", "é", true),
   ])
-  func `a glob matches only the whole text`(pattern: String, text: String, expected: Bool) {
+  func `a glob must match the whole text, not only a part of it`(
+    pattern: String, text: String, expected: Bool
+  ) {
     #expect(Glob(pattern).matches(text) == expected)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     try log.append(events, to: "a")
   }
 
-  @Test func `all numbers of a report describe the same state of the log`() throws {
+  @Test func `a report counts no events that are recorded while the report is made`() throws {
     let folder = try LogFolder()
     let path = folder.path("growing.sqlite")
     let log = try SQLiteEventLog(path: path)

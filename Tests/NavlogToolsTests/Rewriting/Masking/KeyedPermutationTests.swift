@@ -38,7 +38,7 @@ struct KeyedPermutationTests {
   }
 
   @Test func `a permutation maps a number to every other number with the same probability`() {
-    // Over many keys, each other number is the image of 5 with about the same frequency: 0.8 to 1.2 times the mean.
+    // Over many keys, the permutations map 5 to each other number about equally often: 0.8 to 1.2 times the mean.
     var counts = [Int](repeating: 0, count: 16)
     for key in 0..<32_000 as Range<UInt64> {
       counts[Int(KeyedPermutation(SipHash(key: (key, ~key)), domain: 0, of: 16).image(of: 5))] += 1

@@ -127,7 +127,8 @@ struct MaskedSessionTests {
     }
   }
 
-  @Test func `a player cannot decode a screen with a masked raw value, unless the redactor keeps the value`()
+  @Test
+  func `a player cannot decode an enum parameter whose raw value is masked, unless the redactor keeps it`()
     throws
   {
     let open = InMemoryEventLog()

@@ -90,7 +90,7 @@ struct ValueMaskTests {
     }
   }
 
-  @Test func `equal numbers with different literals have the same mask`() {
+  @Test func `numbers that are equal but written differently have the same mask`() {
     let mask = ValueMask()
     #expect(mask.mask(.number("5.0")) == mask.mask(.number("5")))
     #expect(mask.mask(.number("1e3")) == mask.mask(.number("1000")))

@@ -63,7 +63,7 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `a salvage reports a range of events as intact if the range matches its seals`() throws {
+  @Test func `a salvage reports only events with matching seals as intact`() throws {
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
@@ -266,7 +266,10 @@ import Testing
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }
 
-  @Test func `without rows of sessions, a salvage saves all events, and wall times begin in 1970`() throws {
+  @Test
+  func `if the table "sessions" has no rows, a salvage saves all events, with times counted from 1970`()
+    throws
+  {
     let (path, all) = try fourSessions("four.sqlite", isClosed: false)
     try Connection.raw(path).withoutTriggers("DELETE FROM sessions")
     let (report, saved) = try salvage(Data(contentsOf: URL(fileURLWithPath: path)))
@@ -380,7 +383,7 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `a salvage ignores an old copy of a page of events`() throws {
+  @Test func `a salvage ignores an outdated copy of a page that contains events`() throws {
     let (whole, size) = (try bytes, Migrator.pageSize)
     let root = try root(of: "events", in: log)
     // A copy of the first page below the root, with only the first event of that page.

@@ -161,7 +161,7 @@ import Testing
 
 /// The redaction of consecutive events.
 @Suite struct RedactionPassTests {
-  @Test func `a redaction pass over events has the same result as redacting each event alone`() {
+  @Test func `redacting events in one pass gives the same result as redacting each event alone`() {
     let redactor = Redactor(keeping: ["id"])
     for seed in 0..<30 as Range<UInt64> {
       var pass = RedactionPass(redactor)

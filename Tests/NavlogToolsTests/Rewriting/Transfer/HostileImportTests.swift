@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `an import skips a million empty lines`() {
+  @Test func `an import skips a million empty lines, and then reports the missing events`() {
     var lines = [[UInt8]](repeating: [], count: 1_000_000)
     lines[0] = Array(Self.header.utf8)
     #expect(

@@ -66,7 +66,7 @@ import Testing
         case "E": #expect(stacks[lane]?.popLast() == name)
         default:
           #expect(phase == "i" && event["s"] as? String == "t")
-          // The slices of the previous call are complete.
+          // An instant marks the next call. All slices of the previous call come before it, so the stacks can be compared.
           try compare()
           position += 1
           #expect(arguments["position"] as? Int == position)
@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test
-  func `a Perfetto trace of later events begins with the screens already open, and can be masked`() throws {
+  func `a Perfetto trace of a range begins with the screens open before the range, and can be masked`() throws
+  {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `an import saves snapshots`() throws {
+  @Test func `an import into a SQLite log stores snapshots of states`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 4, count: 3_500).write(to: log)
     _ = try importLines(lines(log, .jsonLines), into: folder.path())
@@ -79,7 +79,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
   }
 
-  @Test func `a log stores a restore event unchanged, even if the event replaces only one call`() throws {
+  @Test func `a restore event that replaces a single call is stored unchanged`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 0)
     try log.begin(session.info)

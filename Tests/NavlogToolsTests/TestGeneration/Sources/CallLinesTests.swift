@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `a call on a modal that the stretch never presents gets an address that no router can have`()
+  @Test
+  func `if no event of a stretch presents the modal of a call, the call's address has the position 0`()
     throws
   {
     let pop = RecordedEvent<RecordedDestination>(

@@ -111,7 +111,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // Without other calls, the test checks the arranged state.
+    // If the stretch has no calls, the test checks the state that it has arranged.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     #expect(
       try body(beginning, options).suffix(2) == [
@@ -136,13 +136,13 @@ import Testing
     }
     #expect(
       error?.description
-        == "repeated calls do not keep their \(column); the condition of a test can mention "
+        == "replayed calls do not keep their \(column); the condition of a test can mention "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
   }
 
   @Test
-  func `a generated test configures the roots that a restore set, and calls setRoots for later changes`()
+  func `a generated test configures the roots that a restore set, and repeats all other setRoots calls`()
     throws
   {
     var whole = stretch(
@@ -369,7 +369,8 @@ import Testing
         """)
   }
 
-  @Test func `a generated test of a stretch takes the destination type also from events before the stretch`()
+  @Test
+  func `if a stretch has no destinations, a generated test uses the type of the destinations before it`()
     throws
   {
     let log = InMemoryEventLog()

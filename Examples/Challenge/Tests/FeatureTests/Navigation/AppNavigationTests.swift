@@ -21,7 +21,8 @@ import Testing
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `the tests of pushes, sheets and covers together contain each destination once`() {
+  @Test func `each destination occurs exactly once in the lists of pushes, sheets and covers for the tests`()
+  {
     /// A new case breaks the build here, as a reminder to add it above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {

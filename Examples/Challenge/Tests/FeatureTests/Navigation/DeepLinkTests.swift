@@ -55,7 +55,7 @@ import Testing
   ])
   func `a hostile link has no destination`(url: String) {
     if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
-    // `URL` may change the text of the link, for example by encoding characters, so the test also checks the `URL`.
+    // `URL` may change the text of a link, for example by encoding characters. The test therefore also checks the changed link.
     if let url = URL(string: url) { #expect(DeepLink.destination(from: url) == nil) }
   }
 

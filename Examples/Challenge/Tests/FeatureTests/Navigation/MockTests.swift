@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct MockTests {
   private let router = RouterMock<AppNavigation>()
 
-  @Test func `a router mock lists destinations by presentation type, and counts pops and dismissals`() {
+  @Test func `a router mock records destinations by presentation type, and counts pops and dismissals`() {
     #expect(router.lastDestination == nil)
     for destination in [AppNavigation.characterList, .settings, .onboarding, .episodeList] {
       router.navigate(to: destination)

@@ -32,7 +32,9 @@ import Testing
     #expect(!router.isActive)
   }
 
-  @Test(arguments: AppNavigationTests.pushes) func `a push goes onto the path`(destination: AppNavigation) {
+  @Test(arguments: AppNavigationTests.pushes) func `a push appends its destination to the path`(
+    destination: AppNavigation
+  ) {
     router.navigate(to: .episodeList)
     router.navigate(to: destination)
     #expect(router.navigationStackPath == [.episodeList, destination])

@@ -37,11 +37,12 @@ final class AppCoordinator {
 
   // MARK: - Navigation actions
 
-  // Each method accepts the call site of its caller, so that the log contains the line that wired the event.
+  // Each method accepts the call site of its caller. The log therefore contains the line that connects a feature's event to the
+  // method.
 
   func handleLoginSuccess(_ session: Session, file: String = #fileID, line: Int = #line) {
     router.send(.setFlag(AppRules.isAuthenticated, true), file: file, line: line)
-    // A link that waited for the login is open now, with the catalog below it.
+    // If a link waited for the login, the flag has opened the link, and the path already contains the catalog.
     if !path.contains(.catalog) { router.navigate(to: .catalog, file: file, line: line) }
   }
 

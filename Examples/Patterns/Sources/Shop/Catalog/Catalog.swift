@@ -2,7 +2,7 @@ package import Foundation
 import Observation
 package import SwiftUI
 
-// The catalog. It emits an event when a product is selected, and does not know what follows.
+// The catalog. When the user selects a product, the catalog calls a closure. The app decides which screen follows.
 
 package struct Product: Hashable, Sendable, Codable {
   package let id: String

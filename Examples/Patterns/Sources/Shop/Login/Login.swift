@@ -1,7 +1,7 @@
 import Observation
 package import SwiftUI
 
-// The login. It emits an event when it succeeds, and does not know what follows.
+// The login. When the login succeeds, it calls a closure. The app decides which screen follows.
 
 /// Who is logged in.
 package struct Session: Hashable, Sendable {

@@ -15,7 +15,8 @@ struct SceneDrawing {
   var lines: [Line] {
     let above = banner + boxes
     let below = [frame.bottom(shown.count, columns: columns)] + hints
-    // 4 lines remain for a blank line at both ends of the screen, the event above, and the prompt below.
+    // The screen leaves 4 other lines free: a blank line at its top and bottom, the event above the drawing, and the prompt
+    // below it.
     return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
   }
 

@@ -36,8 +36,8 @@ import NavlogSQLite
       }
     } else {
       let log = try SQLiteEventLog(path: options.log)
-      // An empty input plays the tour, whose session needs a `TourClock`. The first line is therefore read before the session
-      // is created.
+      // If the input is empty and no session is restored, the program plays the tour, whose session needs a `TourClock`. The
+      // program therefore reads the first line before it creates the session.
       let readsLine = !options.playsTour && !console.traits.isInteractive
       let firstLine = readsLine ? await console.readLine(prompt: "") : nil
       let clock = options.playsTour || readsLine && firstLine == nil && !options.restores ? TourClock() : nil

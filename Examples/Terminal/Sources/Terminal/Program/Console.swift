@@ -8,7 +8,7 @@ import Foundation
   private(set) var failure: String?
 
   init() {
-    // Makes a write to a closed pipe an error instead of the end of the process.
+    // By default, a write to a closed pipe ends the process. If SIGPIPE is ignored, the write fails with an error.
     signal(SIGPIPE, SIG_IGN)
   }
 
