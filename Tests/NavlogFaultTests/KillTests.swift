@@ -26,8 +26,8 @@ import Testing
         let lines = process.lines(after: begun)
         _ = process.wait()
         var check = LogCheck(reported: reportedPositions(lines))
-        // The kill may have interrupted one call, whose event the log may contain: the next call of the last reported session,
-        // or the first call of the next session.
+        // The kill may have interrupted the next call of the last reported session, or the first call of the next session. The
+        // log may or may not contain the event of this call.
         if let last = lines.last?.split(separator: " ").first { check.inFlight[String(last)] = 1 }
         problems += checker.problems(check, folder.path()).map { "run \(run): \($0)" }
       }

@@ -358,7 +358,7 @@ import Testing
     #expect(app.faults == [])
   }
 
-  @Test func `a tap on a row while a sheet disappears does not move the sheet to the tapped root`() throws {
+  @Test func `if the user selects a root while a sheet disappears, the sheet stays over its own root`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .filter)

@@ -115,7 +115,7 @@ import Testing
 
 /// An upload contains only values that were masked when they were recorded.
 @MainActor @Suite struct UploadedSecretsTests {
-  @Test func `no batch, address or progress file of an upload contains a secret`()
+  @Test func `the batches, the address and the progress file of an upload contain no secrets`()
     async throws
   {
     let folder = try LogFolder()

@@ -86,7 +86,7 @@ import Testing
   // MARK: - Selections that nobody made
 
   @Test
-  func `a tab view writes the program's selections back, and writes each selection by the user once`()
+  func `a tab view writes a selection again that the app has set, and writes a selection of the user once`()
     throws
   {
     var (selected, writes) = (0, [Int]())

@@ -18,7 +18,7 @@ package final class LogReader {
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
-  /// The row of each session that was read so far, by identifier, and the last row that was read.
+  /// The rows of sessions that were read so far: the row of each identifier, and the last row.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
   /// The details of the masked sessions' maintenance records that were read so far, and the row of the last record that was
   /// read.

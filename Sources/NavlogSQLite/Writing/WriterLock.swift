@@ -52,7 +52,7 @@ package struct WriterLock: ~Copyable {
 
   deinit {
     // The file is removed while the lock is held, so that a process that waits for the lock notices the
-    // removal. If the file was deleted, the path may now belong to the lock of another writer. Never remove that file.
+    // removal. If the file was deleted, another writer may have created its own lock at the path. Never remove that file.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }
@@ -77,7 +77,7 @@ package struct WriterLock: ~Copyable {
     return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
   }
 
-  /// Rejects a log with several names. The names of the lock file and of the write-ahead log derive from the
+  /// Rejects a log file that has several names, which are hard links. The names of the lock file and of the write-ahead log derive from the
   /// name of the log. Writers that use different names would therefore overwrite each other's events.
   private static func requireSingleName(_ log: String) throws {
     // A new log gets its final name as a hard link, before its temporary name is removed. If the process was killed between

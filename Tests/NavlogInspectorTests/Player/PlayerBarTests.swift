@@ -191,7 +191,7 @@ import Testing
     #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
   }
 
-  @Test func `a slider that is too narrow, or of an empty session, has no marks`() {
+  @Test func `a slider has no marks if it is too narrow or if the session is empty`() {
     #expect(TickMarks(positions: [1], end: 1).path(in: CGRect(x: 0, y: 0, width: 20, height: 5)) == Path())
     #expect(TickMarks(positions: [0], end: 0).path(in: CGRect(x: 0, y: 0, width: 90, height: 5)) == Path())
   }

@@ -22,7 +22,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The name, which reports show.
+  /// The name. Reports contain this name.
   public let name: String
   /// The calls, in order. The calls are made on the routers that exist when the offer is taken. If the first call dismisses a
   /// router, a second call on it has no effect. A call can also be made on a router that an earlier call of the offer presents.

@@ -52,7 +52,7 @@ public struct SessionRule: Hashable, Sendable {
     case events(Int)
   }
 
-  /// The name, which reports show.
+  /// The name. Reports contain this name.
   public let name: String
   /// The requirement.
   public let formula: Formula

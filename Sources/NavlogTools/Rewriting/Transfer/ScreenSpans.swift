@@ -19,7 +19,7 @@ struct ScreenSpan: Hashable {
 }
 
 /// The stacks of a session as nested spans, updated event by event. Memory grows with the state, not the
-/// session. The time to process an event depends on the changes of the event, not on the height of the stacks.
+/// session. The time for an event depends on the number of screens that the event changes, not on the height of the stacks.
 ///
 /// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
 /// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below

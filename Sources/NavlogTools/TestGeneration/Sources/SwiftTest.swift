@@ -18,7 +18,7 @@ public struct SwiftTest {
     /// The app's destination type; `nil` for the type that the session names, or for `AnyNavigation` if the session names
     /// several types.
     public var type: String?
-    /// The name of the test, a sentence; `nil` for a name that states the expectation.
+    /// The name of the test. With `nil`, the generator makes a name from the expectation of the test.
     public var name: String?
     /// The modules to import with `@testable`.
     public var modules: [String] = []

@@ -241,7 +241,7 @@ import Testing
     #expect(matrix.visits == ["list 3"])
   }
 
-  @Test func `an event of an unknown kind opens the screen that is visible afterwards`() {
+  @Test func `a call of an unknown kind counts as the call that opened the screen visible after it`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(

@@ -33,7 +33,7 @@ import Testing
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")
     while try query.step() { views.append(query.text(0)) }
-    // Dumps omit two views: on_screen has rows only for a moment that the query specifies, and about describes the other views.
+    // Dumps omit two views: `on_screen` has rows only for a moment that the query specifies, and `about` describes the others.
     let others: Set = ["on_screen", "about"]
     #expect(others.isSubset(of: views))
     #expect(

@@ -15,8 +15,7 @@ struct SceneDrawing {
   var lines: [Line] {
     let above = banner + boxes
     let below = [frame.bottom(shown.count, columns: columns)] + hints
-    // The screen leaves 4 other lines free: a blank line at its top and bottom, the event above the drawing, and the prompt
-    // below it.
+    // The terminal also shows 4 other lines: the event above the drawing, the prompt below it, and two blank lines.
     return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
   }
 
