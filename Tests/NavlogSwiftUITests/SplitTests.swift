@@ -358,7 +358,8 @@ import Testing
     #expect(app.faults == [])
   }
 
-  @Test func `if the user selects a root while a sheet disappears, the sheet stays over its own root`() throws {
+  @Test func `if the user selects a root while a sheet disappears, the sheet stays over its own root`() throws
+  {
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .filter)
