@@ -56,7 +56,7 @@ import Testing
             event 2: applied, filter is visible
             event 3: applied, item is visible
             event 4: no effect: nothingPresented, item is visible
-            event 1 is on screen
+            the app shows event 1
 
             """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))
     // While the past is on screen, the app refuses calls of screens, and does not record them.

@@ -77,6 +77,7 @@ import Testing
     }
     #expect(!host.asksForFile)
     try tap(try #require(host.buttons.first { $0.hasPrefix("Places 1.2") }))
+    try await settle { stage.player != nil }
   }
 
   @Test func `the inspector plays a log from a file on the app's own screens`() async throws {

@@ -40,6 +40,10 @@ import Testing
       return host.buttons.contains { $0.hasPrefix("Characters 1") }
     }
     try tap(try #require(host.buttons.first { $0.hasPrefix("Characters 1") }))
+    try await wait {
+      host.settle()
+      return host.buttons.contains("Close recording")
+    }
     try tap("Close inspector")
     try host.tap("Step forward")
     try await wait {
