@@ -58,7 +58,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The first router with a dialog on the path from this router through covers and sheets. Without a dialog, it is the
   /// innermost router on this path.
-  var visibleRouter: RouterState<N> { innermostRouter(upToDialog: true) }
+  package var visibleRouter: RouterState<N> { innermostRouter(upToDialog: true) }
 
   /// Follows covers and sheets from this router, and returns the innermost router. With `upToDialog`, the method stops
   /// at the first router with a dialog.

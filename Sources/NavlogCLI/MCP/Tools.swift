@@ -8,7 +8,7 @@ extension Tool {
     + "state after it (path, stack, modals, seen, state, flag('name', 0))"
   private static let session = ToolParameter(
     "session", .text, .positional(default: "last"),
-    "the beginning of an id, 'last' (the default), -2 (the last but one), 'all', or a moment to begin at")
+    "the beginning of an id, 'last' (the default), -2, 'all', or a moment to begin at")
 
   private static let explanation: [RowMember] = [
     .init("moment"), .init("time"), .init("call"), .init("router"),

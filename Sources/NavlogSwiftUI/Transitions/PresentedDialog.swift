@@ -18,17 +18,13 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
     self.style = style
   }
 
-  /// Creates the dialog over a router: the dialog that the router presents or, if none, the dialog over the router of its
-  /// topmost modal. The result is `nil` if none of these routers presents a dialog.
+  /// Creates the dialog that the router or the router of a modal over it presents. The result is `nil` if none of these
+  /// routers presents a dialog.
   init?(over router: RouterState<N>) {
-    if let dialog = router.dialog {
-      self.init(
-        id: dialog.entry.id, router: router.id, destination: dialog.entry.destination, style: dialog.style)
-    } else if let modal = router.topModal {
-      self.init(over: modal.router)
-    } else {
-      return nil
-    }
+    let presenter = router.visibleRouter
+    guard let dialog = presenter.dialog else { return nil }
+    self.init(
+      id: dialog.entry.id, router: presenter.id, destination: dialog.entry.destination, style: dialog.style)
   }
 }
 
