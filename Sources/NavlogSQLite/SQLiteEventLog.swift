@@ -55,8 +55,7 @@ public final class SQLiteEventLog: EventLog {
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
     /// the end, but none from the middle. On Linux, this case has the same effect as ``inBackground``.
     case inOrder
-    /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
-    /// last events.
+    /// A background thread makes events durable, about 250 ms after a call. A power cut may remove the events since then.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
