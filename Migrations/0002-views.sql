@@ -357,7 +357,7 @@ WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
   AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
 -- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows of
--- _returns reads each event once more than a query for all rows of _transitions does.
+-- _transitions reads each event twice, and a query for all rows of _returns reads each event three times.
 CREATE VIEW _returns AS
 SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
 FROM _transitions t;
@@ -469,8 +469,8 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call opened the screen without a
 -- decision of a rule, although no flag had changed in between. The event is the call that opened the screen.
 -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st call.
--- The finding continues with each later call that comes no more than 1 s after the call 20 calls before it: the
--- 22nd call after the second, the 23rd call after the third, and so on.
+-- The 22nd call belongs to the same finding if it comes no more than 1 s after the second call, the 23rd call if
+-- it comes no more than 1 s after the third call, and so on.
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
 SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note

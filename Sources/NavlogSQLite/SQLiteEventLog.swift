@@ -55,8 +55,7 @@ public final class SQLiteEventLog: EventLog {
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
     /// the end, but none from the middle. On Linux, this case has the same effect as ``inBackground``.
     case inOrder
-    /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
-    /// last events.
+    /// A background thread makes events durable, about 250 ms after a call. A power cut may remove the events since then.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
@@ -384,8 +383,8 @@ public final class SQLiteEventLog: EventLog {
   /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
   /// processes, and within a process, SQLite identifies shared memory by its file.
   func checkSameFile(_ connection: Connection) throws {
-    // The connection's file is checked last. If it has not moved since it was opened, it was at the path when the writer's file
-    // was checked. If the writer's file was there, too, both are the same file.
+    // The connection's file is checked last. If it has not moved since it was opened, it was at the path while the writer's file
+    // was checked. If the writer's file was also at the path, the connection and the writer use the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

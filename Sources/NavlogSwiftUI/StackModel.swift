@@ -15,21 +15,21 @@ final class StackModel<N: Navigation> {
   let id: RouterID
   /// The anchors of this stack's popovers.
   @ObservationIgnored let popoverSources = PopoverSources()
-  /// The screens above the bottom screen.
+  /// The screens above the bottom screen. Only ``show(_:)`` changes the path.
   private(set) var path: Path
+  /// The number of changes of the path, including the changes that SwiftUI wrote and the model rejected. A view reads this
+  /// number, so that SwiftUI reads the path again when the number changes.
+  private(set) var pathVersion = 0
   /// The modal presented directly over this stack.
   private(set) var modal: Modal?
   /// The dialog presented directly over this stack.
   private(set) var dialog: Dialog?
-  /// The last dialog. The dialog keeps its texts and buttons while it fades out.
-  @ObservationIgnored private(set) var lastDialog: Dialog?
+  /// The content of the last dialog. The dialog keeps its texts and buttons while it fades out.
+  @ObservationIgnored var lastContent: DialogContent?
   /// The number of changes of the modal and of the dialog.
   private var presentationChanges = 0
   /// The selected detent of the stack's own sheet.
   private(set) var detent: PresentationType.Detent?
-  /// The number of SwiftUI's writes that the model rejected. A view reads this number, so that SwiftUI reads the
-  /// path again when the number changes.
-  private(set) var rejectedWrites = 0
   /// Whether the bottom screen has appeared, so that SwiftUI can receive the path. According to bug reports,
   /// a new stack in a column of a split view ignores its initial path.
   private(set) var isBottomShown = true
@@ -59,7 +59,7 @@ final class StackModel<N: Navigation> {
   /// does not re-evaluate views.
   func update(_ path: Path, _ modal: Modal?) {
     if self.path != path, !isPathHeld {
-      self.path = path
+      show(path)
       isPathFromJump = presenter?.isJumping ?? false
     }
     // A modal with the same identity is not assigned again, even if its path has changed: the modal's own stack shows this
@@ -74,7 +74,6 @@ final class StackModel<N: Navigation> {
   func update(dialog: Dialog?) {
     guard self.dialog != dialog else { return }
     self.dialog = dialog
-    if let dialog { lastDialog = dialog }
     presentationChanges += 1
   }
 
@@ -89,10 +88,16 @@ final class StackModel<N: Navigation> {
     PresentationVersion(stack: id, changes: presentationChanges)
   }
 
-  func rejectWrite() { rejectedWrites += 1 }
+  private func show(_ path: Path) {
+    self.path = path
+    pathVersion += 1
+  }
 
-  /// Handles the report that SwiftUI has read the path.
-  func didReadPath() {
+  /// Rejects a path that SwiftUI wrote. SwiftUI then reads the path again.
+  func rejectWrite() { pathVersion += 1 }
+
+  /// Handles the report that SwiftUI has read a path. The path may have changed since then.
+  func didRead(_ path: Path) {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
     if isPop, !isPathFromJump { presenter?.holdPath(of: self) }
@@ -124,7 +129,7 @@ extension StackModel {
   /// Holds the path that SwiftUI last read. After the duration of a transition, the path may change again, and
   /// the action is called.
   func holdPath(_ timing: TransitionTiming, then action: @escaping TransitionTimer.Action) {
-    if path != lastReadPath { path = lastReadPath }
+    if path != lastReadPath { show(lastReadPath) }
     cancelHold?()
     cancelHold = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
       self?.cancelHold = nil

@@ -31,7 +31,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = stack.rejectedWrites
+    let path = stack.path
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
@@ -41,7 +41,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
-    .onChange(of: stack.path, initial: true) { stack.didReadPath() }
+    .onChange(of: stack.pathVersion, initial: true) { stack.didRead(path) }
     .environment(router)
     .environment(\.containerReport, presenter.timing.report)
     .environment(\.popoverSources, stack.popoverSources)

@@ -32,9 +32,9 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
   let placeholder: () -> Placeholder
 
   var body: some View {
-    let _ = stack.rejectedWrites
+    let path = stack.path
     ZStack {
-      if let first = stack.path.first {
+      if let first = path.first {
         NavigationStack(path: $stack.boundTail) {
           screen(first)
             .navigationDestination(for: NavigationEntry<ShownScreen<N>>.self) { screen($0) }
@@ -46,7 +46,7 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
         placeholder()
       }
     }
-    .onChange(of: stack.path, initial: true) { stack.didReadPath() }
+    .onChange(of: stack.pathVersion, initial: true) { stack.didRead(path) }
     .onChange(of: stack.unshownFirst, initial: true) { stack.didReadFirst(presenter.timing) }
     .environment(router)
     .environment(\.containerReport, presenter.timing.report)

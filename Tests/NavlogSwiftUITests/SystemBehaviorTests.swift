@@ -68,12 +68,17 @@ import Testing
     app.router.present(.confirm, style: style)
     app.settle()
     let shown = try #require(app.host.dialog)
+    app.taps.onTap = { [taps = app.taps] _ in taps.message = "deleted" }
     app.host.finishesTransitions = false
     try app.host.answer("Delete")
     app.host.settle()
-    #expect(app.host.fadingDialog == shown)
+    #expect(app.taps.message == "deleted" && app.host.fadingDialog == shown)
     app.settle()
     #expect(app.host.fadingDialog == nil && app.faults == [])
+    let contents = app.taps.contentCount
+    app.router.navigate(to: .detail(1))
+    app.settle()
+    #expect(app.taps.contentCount == contents)
   }
 
   @Test

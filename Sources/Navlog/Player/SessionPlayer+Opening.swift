@@ -13,18 +13,9 @@ extension SessionPlayer {
     log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) throws(EventLogError) {
-    try self.init(
-      log: log, session: session, destinations: DestinationTable(coding), speed: speed, idleLimit: idleLimit,
-      clock: clock)
-  }
-
-  /// Opens a session at its beginning, with the destinations that a running session has shown.
-  package convenience init(
-    log: any EventLog, session: String? = nil, destinations: DestinationTable<N>, speed: Double = 1,
-    idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
-  ) throws(EventLogError) {
     self.init(
-      try OpenedSession(session, in: log), of: log, destinations, speed: speed, idleLimit: idleLimit,
+      try OpenedSession(session, in: log), of: log, DestinationTable(coding), speed: speed,
+      idleLimit: idleLimit,
       clock: clock)
   }
 

@@ -56,7 +56,8 @@ extension SalvageReport.Session {
     if !isNamed { line += "; the session's row and everything before its first readable event are lost" }
     if !lost.isEmpty { line += "; lost: \(lost.map(\.text).joined(separator: ", "))" }
     if !incomplete.isEmpty {
-      line += "; \(incomplete.count) of the saved events lack a name (destination, kind, origin or router)"
+      line +=
+        "; \(incomplete.count.counted("saved event")) without a name (of a destination, kind, origin or router)"
     }
     if !damaged.isEmpty { line += "; damaged: \(damaged.map(String.init).joined(separator: ", "))" }
     return line

@@ -90,8 +90,10 @@ final class LogPlayback {
     app.show?(player)
   }
 
-  /// Stops playing the session, and keeps the file open.
+  /// Stops playing the session, and keeps the file open. If a session is being opened, the session is not shown.
   func stop() {
+    task?.cancel()
+    opening = nil
     played?.player.pause()
     isOnScreen = false
     played = nil

@@ -154,7 +154,7 @@ package struct ChainCheck {
     case .cut:
       return row.isNull(2)
         ? "\(time): the log may have been truncated: its head could not be read"
-        : "\(time): the log was found to be shorter than its head (\(StoredText.printable(row.text(2))))"
+        : "\(time): the log did not match its head (\(StoredText.printable(row.text(2))))"
     case .ended:
       guard let ending = SessionEnding(json: detail) else {
         return "\(time): the ending of a session is not readable"

@@ -82,7 +82,7 @@ public struct ChainReport: Hashable, Sendable {
   /// The maintenance records of the log (pruned, redacted, salvaged), one sentence each, oldest first; only
   /// the last fifty.
   public internal(set) var maintenance: [String] = []
-  /// Whether a maintenance record states that the log once lacked rows that its stored head covered.
+  /// Whether a maintenance record states that the log once did not match its stored head, or that the head was unreadable.
   public internal(set) var wasCut = false
   /// The reason why the rows may not be the rows that the app recorded, according to a record in the log. For
   /// example, the log was rewritten from a log with a broken chain. The reason is a sentence without its full
@@ -103,7 +103,7 @@ public struct ChainReport: Hashable, Sendable {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {
       return (
-        .unanchored, "the log records that it was once shorter than its head, or that its head was unreadable"
+        .unanchored, "the log records that it once did not match its head, or that its head was unreadable"
       )
     }
     if let unproven { return (.unanchored, "not all rows of the log are proven: \(unproven)") }
@@ -118,7 +118,8 @@ public struct ChainReport: Hashable, Sendable {
       return (
         .verified,
         "the log contains everything that it contained when its head was stored: "
-          + (covered == all ? "\(all) events" : "the first \(covered) of its \(all) events")
+          + (covered == all
+            ? "\(all) \(all == 1 ? "event" : "events")" : "the first \(covered) of its \(all) events")
       )
     }
   }

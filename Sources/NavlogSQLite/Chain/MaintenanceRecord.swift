@@ -28,8 +28,8 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates a record which states that the log lacks rows that its stored head covers. Pass an empty text if
-  /// that head cannot be read.
+  /// Creates a record which states that the log does not match its stored head. Pass an empty text if that head cannot be
+  /// read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }

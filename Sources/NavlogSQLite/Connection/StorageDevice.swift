@@ -14,7 +14,7 @@ import Glibc
 ///
 /// Such a barrier is cheap, and ensures that a power cut can remove events only from the end of a log, never from the middle.
 /// With ``SQLiteEventLog/Durability/inOrder``, a log uses barriers at pauses, and makes events durable when the app enters the
-/// background. Linux has no barrier: its `fdatasync` also makes the drive write the cache to its medium.
+/// background. Linux does not have such a barrier, so a log uses `fdatasync` instead, which also makes the drive write its cache.
 ///
 /// `F_FULLFSYNC` covers the data of all files that was passed to the device before the call (fcntl(2)). So SQLite calls `fsync`
 /// on its own descriptors, and this type calls `F_FULLFSYNC` on the descriptor of the writer's lock. A second descriptor of the

@@ -62,8 +62,8 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // Other processes remove only a folder that they can lock. If the file system does not support `flock`, they never remove a
-    // folder, so this folder counts as locked.
+    // Other processes remove only a folder that they can lock. On a file system without `flock`, other
+    // processes never remove this folder, so the folder counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false

@@ -237,8 +237,8 @@ extension SQLiteEventLog {
   /// Opens a connection for evaluating an SQL expression event by event. The expression can use the columns
   /// of the view `event_log`.
   ///
-  /// Only the tables that have indexes are checked in advance. A cycle in the pages of the events is detected while they are
-  /// read, because their order is then wrong.
+  /// Only the tables that have indexes are checked in advance. If the pages of the table `events` form a cycle, the reader
+  /// detects it, because the ids of the events do not increase.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

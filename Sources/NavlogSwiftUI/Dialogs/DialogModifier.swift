@@ -10,16 +10,17 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = stack.dialog
-    let shown = (dialog ?? stack.lastDialog).map {
+    let new = dialog.map {
       dialogContent($0.destination, presenter.session.router(onScreen: $0.router))
     }
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
-      shown
+      new ?? stack.lastContent
     ) { button in
       if let dialog { presenter.didAnswer(dialog, with: button) }
     }
+    .onChange(of: dialog, initial: true) { if let new { stack.lastContent = new } }
   }
 }
 

@@ -42,15 +42,15 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = model.dialog
-    let shown = (dialog ?? model.lastDialog).map { dialogContent($0.entry.destination) }
+    let new = dialog.map { dialogContent($0.entry.destination) }
     content.dialog(
       isAlertPresented: $model[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
-      shown
+      new ?? model.lastContent
     ) { button in
       if let dialog { model.didAnswer(dialog, with: button) }
     }
-    .onChange(of: dialog, initial: true) { if let dialog { model.lastDialog = dialog } }
+    .onChange(of: dialog, initial: true) { if let new { model.lastContent = new } }
   }
 }
 
@@ -59,8 +59,8 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 final class RouterDialog<N: Navigation> {
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
-  /// The last dialog. The dialog keeps its texts and buttons while it fades out.
-  @ObservationIgnored var lastDialog: RouterState<N>.Dialog?
+  /// The content of the last dialog. The dialog keeps its texts and buttons while it fades out.
+  @ObservationIgnored var lastContent: DialogContent?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   /// The dialog that SwiftUI dismissed last. The router keeps this dialog until the answer is known.
   private var dismissed: EntryID?

@@ -23,8 +23,8 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call. If it is `nil`, the call gets the last time that an earlier call specified. Without such an
-  /// earlier call, it gets the current time.
+  /// The time of the call. A call without a time is recorded with the time of the last call that has one, or with the current
+  /// time if no earlier call has one.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]

@@ -147,6 +147,27 @@ import Testing
     #expect(playback.file == nil && playback.sessions.isEmpty)
   }
 
+  @Test func `a session that is closed while it is being opened is not shown`() async throws {
+    try record()
+    await open("app.sqlite")
+    playback.play(try #require(playback.sessions.first))
+    playback.stop()
+    #expect(playback.opening == nil)
+    await playback.finishOpening()
+    #expect(playback.played == nil && stage.player == nil)
+  }
+
+  @Test func `if several sessions are opened at the same time, the session that was chosen last is played`()
+    async throws
+  {
+    try record()
+    try record()
+    await open("app.sqlite")
+    playback.play(playback.sessions[0])
+    await play(playback.sessions[1])
+    #expect(playback.played?.player.session.info.id == playback.sessions[1].info.id)
+  }
+
   @Test func `the list of events follows the player, and a tap on an event moves the player`() async throws {
     try record()
     await open("app.sqlite")

@@ -131,7 +131,7 @@ private enum Screen: Navigation {
     usleep(2_000)
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
-    // The paths of the log lead to files with every recorded event, so no event would be lost if the process crashed now.
+    // The files at the paths of the log contain every recorded event, so a crash of the process would not lose any event now.
     let copy = folder.path("copy.sqlite")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

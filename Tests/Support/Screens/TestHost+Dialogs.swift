@@ -8,11 +8,16 @@ final class DialogTaps {
   private(set) var answers: [String] = []
   /// The app's action when a button is tapped.
   var onTap: (String) -> Void = { _ in }
+  /// The text below the title.
+  var message = "sure?"
+  /// The number of contents that were made.
+  private(set) var contentCount = 0
 
   /// Two buttons, `Delete` and `Cancel`.
   func content(_ place: Place, _ router: Router<Place>) -> DialogContent {
-    DialogContent(
-      Text(verbatim: "\(place)"), message: Text(verbatim: "sure?"), titleVisibility: .visible,
+    contentCount += 1
+    return DialogContent(
+      Text(verbatim: "\(place)"), message: Text(verbatim: message), titleVisibility: .visible,
       buttons: [button("Delete", .destructive), button("Cancel", .cancel)])
   }
 

@@ -22,7 +22,7 @@ extension EventLog {
 }
 
 extension JSONValue {
-  /// Adds the names of a destination's parameters, and of the destinations that are parameters.
+  /// Adds the names of a destination's parameters. If a parameter is a destination, also adds the names of its parameters.
   fileprivate func addParameterNames(to names: inout Set<String>) {
     guard case .object(let members) = self else { return }
     for member in members {

@@ -88,7 +88,7 @@ import Testing
     ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"at\" must be a time"),
     ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"at\" must be a time"),
     ([header, event("\"atRoot\"", "\"\u{202E}\u{1B}[2J\"")], "line 2: not JSON at byte"),
-    (["session,position,time,elapsed_us"], "line 1: CSV cannot be imported"),
+    (["session,position,at,elapsed_us"], "line 1: CSV cannot be imported"),
     (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])
