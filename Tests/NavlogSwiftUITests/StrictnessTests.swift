@@ -49,22 +49,6 @@ import Testing
     #expect(isRevealed)
   }
 
-  @Test func `the user can pop a screen again after the session refused the first pop`() throws {
-    let app = app { _ in }
-    app.router.setPath([.list, .detail(1)])
-    app.expect("main/list/detail 1")
-    try app.session.look(at: 1)
-    app.host.settle()
-    try app.host.swipeBack()
-    // The transition ends before SwiftUI updates its views.
-    while let remaining = app.time.remaining { app.time.advance(by: remaining) }
-    app.session.lookAtPresent()
-    app.expect("main/list/detail 1")
-    try app.host.swipeBack()
-    app.expect("main/list")
-    try app.expectEvents("user setPath", "system pop")
-  }
-
   @Test
   func `if the user pops a screen while a call replaces it, the replacement is shown after the pop`() throws {
     let app = app { $0.dropsPathsDuringTransitions = true }
