@@ -46,7 +46,7 @@ struct LoginScreen: View {
 
   var body: some View {
     Button("Log in") {
-      // Close the login first, so that the call does not resume on the login's own stack.
+      // If the call came from a sheet, it resumes on the visible router. Close the login first, so that this is not the login.
       router.dismiss()
       router.session.setFlag("isLoggedIn", true)
     }

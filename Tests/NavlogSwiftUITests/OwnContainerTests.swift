@@ -76,7 +76,7 @@ private struct BoundContainer: View {
   }
 
   @Test
-  func `a dialog's dismissal without an answer has the origin system, and never dismisses the next dialog`()
+  func `a dialog that SwiftUI dismisses is recorded with the origin "system", and the next dialog stays`()
     throws
   {
     router.navigate(to: .share)

@@ -30,7 +30,7 @@ extension EventLog {
     try await reporting { () throws(EventLogError) in try self.resume() }
   }
 
-  /// Marks the session being written as closed.
+  /// Marks the session as closed. The session must be the one that the log is recording.
   ///
   /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) async throws(EventLogError) {

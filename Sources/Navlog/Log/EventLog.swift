@@ -63,7 +63,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``. If the session cannot be continued, the code is `takenOver` or `moved`.
   func resume() throws(EventLogError)
 
-  /// Marks the session being written as closed.
+  /// Marks the session as closed. The session must be the one that the log is recording.
   ///
   /// After an error, ``session(_:)`` reports whether the session has ended. If it has not ended, you can still write to
   /// the session and call this method again.

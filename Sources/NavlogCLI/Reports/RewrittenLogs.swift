@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// The result of `navlog salvage`: the content of the old log that the new log contains.
+/// The result of `navlog salvage`: which sessions and events of the old log the new log contains.
 struct SalvagedLog: Report {
   let report: SalvageReport
   let path: String

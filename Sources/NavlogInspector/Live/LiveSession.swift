@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// The operations on a session that a live server offers its clients. This type hides the session's
+/// The operations that a live server offers to its clients for a session. This type hides the session's
 /// destination type.
 ///
 /// Calls on the session run on the main thread. The log is read on other threads.

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Cookbook
 
-/// Swift Testing: a ViewModel with a mock, which only records calls.
+/// Swift Testing: an object that calls a router, on a session over a log in memory.
 @MainActor struct OpenerTests {
   @Test func `the opener shows a character only if the character exists`() async {
     let session = RouterSession<AppNavigation>()

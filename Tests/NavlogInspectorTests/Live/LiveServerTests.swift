@@ -202,7 +202,7 @@ import Testing
   @Test func `a client that does not read is disconnected with a reason, and the app continues`() async throws
   {
     var limits = LiveLimits()
-    // On a busy machine, the client may need seconds to read what was sent before the reason.
+    // The server sends the reason last. On a busy machine, the client may need seconds to read the lines before it.
     (limits.clients, limits.backlog, limits.timeout) = (1, 1_024, .seconds(6))
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let client = try await connect(server)

@@ -60,7 +60,7 @@ import Testing
     expectRoundTrip(Wrapper(section: .init(name: "s")))
   }
 
-  @Test func `a struct that an older log stored under the name of its member is still decoded`() {
+  @Test func `a struct is decoded if an older log stored it under the name of the struct's member`() {
     let coding = DestinationCoding<Wrapper>()
     let old = RecordedDestination(type: "Wrapper", name: "section", parameters: #"{"name":"s"}"#)
     #expect(coding.destination(old) == Wrapper(section: .init(name: "s")))

@@ -42,7 +42,7 @@ import Testing
       to: state(path: [1: .settings], dialog: alert(3, .settings), at: 3))
   }
 
-  @Test func `calls on the stack and modals below a dialog do not affect the dialog`() {
+  @Test func `a call that changes the stack or a modal below a dialog does not affect the dialog`() {
     let asking = state(path: [1: .list], sheet: sheet(2, .settings), dialog: alert(3, .list), at: 3)
     expectTransition(
       from: asking, on: .navigate(to: .detail(id: 7)),

@@ -42,7 +42,7 @@ struct RowScan {
     while true {
       guard let hasRow = try? scan.step() else { return false }
       guard hasRow else { return true }
-      // If damaged pages form a cycle, the scan returns to lower row ids, so it stops.
+      // If damaged pages form a cycle, the scan finds a row id that is not higher than the last one. The scan then stops.
       guard scan.integer(0) >= next else { return false }
       next = scan.integer(0) + 1
       try body(scan)
