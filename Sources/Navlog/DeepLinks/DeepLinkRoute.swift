@@ -37,7 +37,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
   ///     and all modals are dismissed. The link then leads to the same stack, whether or not the app was already
   ///     running. In an app with several roots, also pass `select`; otherwise, the link replaces the stack of the root
-  ///     that is selected at the time. A pushed destination goes on top of this stack; a modal destination is presented
+  ///     that is then selected. A pushed destination goes on top of this stack; a modal destination is presented
   ///     over the stack.
   ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.

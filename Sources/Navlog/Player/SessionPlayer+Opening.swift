@@ -15,8 +15,7 @@ extension SessionPlayer {
   ) throws(EventLogError) {
     self.init(
       try OpenedSession(session, in: log), of: log, DestinationTable(coding), speed: speed,
-      idleLimit: idleLimit,
-      clock: clock)
+      idleLimit: idleLimit, clock: clock)
   }
 
   /// Opens a session at its beginning. The session is read on another thread.
@@ -48,8 +47,7 @@ extension SessionPlayer {
     _ log: any EventLog, session: String, destinations: DestinationTable<N>
   ) async throws(EventLogError) -> SessionPlayer {
     let opened = try await OpenedSession.readElsewhere(session, in: log)
-    return SessionPlayer(
-      opened, of: log, destinations, speed: 1, idleLimit: nil, clock: ContinuousClock())
+    return SessionPlayer(opened, of: log, destinations, speed: 1, idleLimit: nil, clock: ContinuousClock())
   }
 
   /// Opens another session of the log and pauses playing.

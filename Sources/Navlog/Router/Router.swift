@@ -55,8 +55,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
   /// ```
   public var sheetStyle: PresentationType? {
-    // The style needs no observation of its own: a sheet never changes its style, and `observed.sheet` changes with every new
-    // sheet.
+    // A sheet never changes its style, and `observed.sheet` changes with every new sheet. It is therefore sufficient to observe
+    // `observed.sheet`.
     guard observed.sheet != nil else { return nil }
     return session.core.shown.router(address)?.sheet?.style
   }

@@ -5,12 +5,17 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct RuleResolutionTests {
-  private let waiting = NavigationRules<ShopScreen>(guards: [
-    NavigationGuard("terms") { state, destination in
-      destination == .product(id: 1) && state.flags["accepted"] != true
-        ? .defer(until: "accepted", showing: .terms) : .allow
-    }
-  ])
+  private let waiting = Self.termsRules(before: .product(id: 1))
+
+  /// Rules that show the terms as a sheet, and defer a destination until the user has accepted them.
+  private static func termsRules(before deferred: ShopScreen) -> NavigationRules<ShopScreen> {
+    NavigationRules(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == deferred && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+  }
 
   @Test func `guards decide about the destination to which redirects lead`() throws {
     let session = try makeShop()
@@ -275,26 +280,14 @@ import Testing
   }
 
   @Test func `several pending links show a login sheet only once`() throws {
-    let rules = NavigationRules<ShopScreen>(guards: [
-      NavigationGuard("terms") { state, destination in
-        destination == .catalog && state.flags["accepted"] != true
-          ? .defer(until: "accepted", showing: .terms) : .allow
-      }
-    ])
-    let session = try makeShop(rules: rules)
+    let session = try makeShop(rules: Self.termsRules(before: .catalog))
     session.open("shop://product/1")
     session.open("shop://product/2")
     #expect(session.state.routers.map { $0.id.level } == [0, 1])
   }
 
   @Test func `when an intent resumes, the sheet that its guard showed is dismissed`() throws {
-    let rules = NavigationRules<ShopScreen>(guards: [
-      NavigationGuard("terms") { state, destination in
-        destination == .cellar && state.flags["accepted"] != true
-          ? .defer(until: "accepted", showing: .terms) : .allow
-      }
-    ])
-    let session = try makeShop(rules: rules)
+    let session = try makeShop(rules: Self.termsRules(before: .cellar))
     session.router.navigate(to: .cellar)
     #expect(session.router.presentingSheet == .terms)
     session.setFlag("accepted", true)
@@ -305,13 +298,7 @@ import Testing
 
   @Test
   func `a link that is opened again over its guard's sheet still leads to one pending intent`() throws {
-    let rules = NavigationRules<ShopScreen>(guards: [
-      NavigationGuard("terms") { state, destination in
-        destination == .cellar && state.flags["accepted"] != true
-          ? .defer(until: "accepted", showing: .terms) : .allow
-      }
-    ])
-    let session = try makeShop(rules: rules)
+    let session = try makeShop(rules: Self.termsRules(before: .cellar))
     session.open("shop://cellar")
     #expect(session.visibleRouter.id.level == 1)
     session.open("shop://cellar")
