@@ -304,6 +304,22 @@ import Testing
       "verify --corpus DIR --head navlog1:1:1-0-12-2-9-200-0:\(String(repeating: "a", count: 64))",
       "--head and --corpus cannot be combined: every log has its own head"
     ),
+    (
+      "redact DIR/x.jsonl -o DIR/y",
+      "redact needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
+    ),
+    (
+      "prune DIR/x.jsonl --older-than 1d",
+      "prune needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
+    ),
+    (
+      "salvage DIR/x.jsonl -o DIR/y",
+      "salvage needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
+    ),
+    (
+      "record DIR/x.jsonl",
+      "record needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
+    ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite --break scren=1", "--break: unknown column \"scren\"; did you mean screen?"),
     (

@@ -96,6 +96,10 @@ import Testing
     let check = try CommandRun(line: "check \(found) --rules \(rules)")
     #expect(check.status == 1 && check.lines.last?.hasSuffix("1 violated, 0 undecided") == true, "\(check)")
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
+    #expect(
+      try CommandRun(line: "explore \(log) --record \(found)")
+        == CommandRun(
+          status: 2, errors: "navlog: \(found) exists: --record writes a new log, so name a new file\n"))
   }
 
   // For the recorded calls of tabs.jsonl, the model checker Rumur also counts 12 states and 25 transitions (see tabs.m). In

@@ -39,7 +39,7 @@ extension ArgumentType<String> {
   /// Accepts the path of a file to write.
   static func newFile(_ placeholder: String = "FILE") -> Self {
     Self(placeholder, .files) { text, _ in
-      if text.isEmpty { throw UsageError("--output needs a file name") }
+      if text.isEmpty { throw Expected("a file name") }
       return text
     }
   }
@@ -170,7 +170,22 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource> {
-  static var damagedLog: Self { Self("DAMAGED", .logs) { try $1.log(&$0) } }
+  /// Accepts a SQLite file, because the verb writes to the file or copies its rows.
+  static var sqliteLog: Self { sqliteFile("LOG") }
+
+  static var damagedLog: Self { sqliteFile("DAMAGED") }
+
+  private static func sqliteFile(_ placeholder: String) -> Self {
+    Self(placeholder, .logs) { words, context in
+      let log = try context.log(&words)
+      guard !log.isExport else {
+        throw UsageError(
+          "\(context.verb) needs a SQLite log, not an export; navlog import app.sqlite \(log.path.shown) turns "
+            + "the export into a log")
+      }
+      return log
+    }
+  }
 
   /// An export, or `-` for standard input.
   static var export: Self {

@@ -16,9 +16,9 @@ struct Bisect: Verb {
   @Flag("with run: a binary search, for a fault that stays once it appears") private var monotonic: Bool
   @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
-    Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1 means that
-    the condition holds after some event, 0 that it holds after none. With the word "all", navlog bisect searches all sessions
-    in the order of the log. With several logs, it searches all of their sessions.
+    Tests the condition after every event of the session, so it also finds faults that disappear again; see navlog help for
+    conditions. Exit status 1 means that the condition holds after some event, 0 that it holds after none. With the word "all",
+    navlog bisect searches all sessions in the order of the log. With several logs, it searches all of their sessions.
 
     After the word "run", write your own command, which tests one state after another. The command reads the state as JSON (the
     output of navlog state --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124);

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
@@ -62,6 +63,9 @@ struct Explore: Verb {
   func validate() throws {
     if walks == nil, steps != nil || seed != nil || prefer != nil {
       throw UsageError("--steps, --seed and --prefer need --walks")
+    }
+    if let record, FileManager.default.fileExists(atPath: record) {
+      throw UsageError("\(record.shown) exists: --record writes a new log, so name a new file")
     }
   }
 

@@ -7,7 +7,7 @@ struct Prune: Verb {
   static let name = "prune"
   static let isolation: String? = "deletes sessions of the log"
   static let summary = "removes old sessions from a log, and records the removal"
-  @Argument(.log) private var log: LogSource
+  @Argument(.sqliteLog) private var log: LogSource
   @Option(.age, "removes sessions that ended longer ago than 12h, 30d or 8w") private var olderThan: Duration?
   @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
   @Option(.size, "removes the oldest sessions until the file fits: 500KB, 10MB, 1GB")

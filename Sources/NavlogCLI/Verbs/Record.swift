@@ -8,7 +8,7 @@ struct Record: Verb {
   static let name = "record"
   static let isolation: String? = "writes to the log"
   static let summary = "records a session from calls on standard input"
-  @Argument(.log) private var log: LogSource
+  @Argument(.sqliteLog) private var log: LogSource
   @Option(.links, "resolves deep links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
   static let details = """
@@ -46,13 +46,6 @@ struct Record: Verb {
       {"schemes":["shop"],"hosts":["shop.example.com"],
        "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
     """
-
-  func validate() throws {
-    guard !log.isExport else {
-      throw UsageError(
-        "the log must be a SQLite file, such as app.sqlite; the calls come from standard input")
-    }
-  }
 
   func run(_ output: Output) throws -> ExitStatus {
     let (path, table) = (log.path, links)

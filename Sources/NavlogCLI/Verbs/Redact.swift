@@ -7,7 +7,7 @@ struct Redact: Verb {
   static let name = "redact"
   static let isolation: String? = "writes a new log"
   static let summary = "writes a redacted copy of a log, for sharing"
-  @Argument(.log) private var log: LogSource
+  @Argument(.sqliteLog) private var log: LogSource
   @Argument(.session) private var session: MomentReference.Session?
   @Option(
     .names("NAMES", expected: "parameter names, such as id,page"),
