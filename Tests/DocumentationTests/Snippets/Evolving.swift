@@ -41,7 +41,7 @@ enum Today {
 
     @Test func `recorded destinations are still read`() throws {
       expectSchema(
-        at: folder.appending(path: "Evolving.schema"), as: CharacterNavigation.self,
+        at: folder.appending(path: "Navlog.schema"), as: CharacterNavigation.self,
         coding: CharacterNavigation.coding,
         examples: [.characterList, .characterDetail(identifier: 1, tab: "about")])
     }

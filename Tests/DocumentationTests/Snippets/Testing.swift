@@ -107,6 +107,8 @@ struct ListApp: ReplayedApp {
   }
 }
 
+@MainActor func makeApp() -> ListApp { ListApp() }
+
 @MainActor struct RecordedSessionTests {
   private let folder: TemporaryFolder
   private var sessions: URL { folder.url }
@@ -125,7 +127,7 @@ struct ListApp: ReplayedApp {
   }
 
   @Test func `a double tap opens one detail`() async throws {
-    let app = ListApp()
+    let app = makeApp()
     try await app.perform(.navigate(to: .characterDetail(id: 42)), on: "main")
     try await app.perform(.navigate(to: .characterDetail(id: 42)), on: "main")
     try expectNever("path LIKE '%characterDetail%characterDetail%'", in: app.session)
