@@ -94,8 +94,8 @@ struct UploadStateMachine {
   /// Updates the state with the answer to a report of a session's end.
   ///
   /// If the collector no longer holds an acknowledged session, for example because a backup was restored, the uploader sends
-  /// the session again. It does so only once, because a collector that does not support reports of endings gives the same
-  /// answer.
+  /// the session again. The uploader does so only once, because a collector that does not support reports of endings also
+  /// answers that it does not hold the session.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
@@ -160,8 +160,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures. Each failure doubles the delay. It is then shortened by up to half, at random.
-  /// Devices that failed at the same time therefore do not retry at the same time.
+  /// Returns the delay after a number of failures. Each failure doubles the delay. The doubled delay is then shortened by up to
+  /// half, at random, so that devices that failed at the same time do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

@@ -27,7 +27,7 @@ extension LogDump {
     /// The query that reads the rows.
     var query: String { Self.joins[name] ?? "SELECT * FROM \(name)" }
 
-    /// The sessions, each with the header of an export that contains only that session.
+    /// The sessions. The column `header` contains the header line of an export of this session alone.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
 
     /// The events, each as a line of an export. The table declares only the first two members of the line as columns, but each

@@ -1,7 +1,8 @@
 /// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`.
 ///
 /// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
-/// limit up to which a `Double` is exact. Integers between two bounds are permuted.
+/// limit up to which a `Double` is exact. A permutation of the integers between these two bounds determines the mask of each
+/// integer.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,

@@ -161,8 +161,8 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
-  /// If the original is damaged, or its seals do not match its rows, the copy also records this, and its verdict is always
-  /// UNANCHORED. The copy is written as a whole or not at all.
+  /// If the original is damaged, or its seals do not match its rows, the copy also records this problem. The verdict on such a
+  /// copy is always UNANCHORED. The copy is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.

@@ -91,7 +91,7 @@ extension DatabasePages.Layout {
 }
 
 extension Data {
-  /// Returns the number that a few bytes at an offset encode.
+  /// Returns the number that `count` bytes at an offset encode, the most significant byte first.
   func bigEndian(_ offset: Int, count: Int) -> Int {
     self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
   }

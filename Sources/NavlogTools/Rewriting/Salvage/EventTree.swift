@@ -27,7 +27,7 @@ struct EventTree {
   /// - Parameters:
   ///   - path: The file, without a write-ahead log.
   ///   - root: The root page of `events`.
-  /// - Returns: Whether any pages were put in order.
+  /// - Returns: `false` if the file contains no pages of events, or lacks the root page. The file is then unchanged.
   static func rebuild(_ path: String, root: Int) throws -> Bool {
     var tree = EventTree(pages: try DatabasePages(path: path))
     let leaves = tree.leaves()
@@ -107,8 +107,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns an interior page. The page lists its children. For each child except the last, the page also contains the number
-  /// of the child's last row.
+  /// Returns an interior page with the numbers of its child pages. For each child except the last, the page also contains the
+  /// number of the child's last row.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count

@@ -3,7 +3,7 @@ public import NavlogSQLite
 
 extension EventLog {
   /// Verifies a log of any kind. It checks that positions and causes are in order, and that a replay of the events results in
-  /// the recorded outcomes and in the state that the log itself computes.
+  /// the recorded outcomes and in the state that the log's method `state(_:at:)` returns.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)

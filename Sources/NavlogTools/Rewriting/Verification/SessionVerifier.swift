@@ -102,7 +102,7 @@ package struct SessionVerifier {
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
   }
 
-  /// Compares the state of this replay with the state that the log itself computes.
+  /// Compares the state of this replay with the state that the log's own reader computed for the same position.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
     if other != state { report.fail("fold", "two replays end in different states at \(name)@\(position)") }
   }

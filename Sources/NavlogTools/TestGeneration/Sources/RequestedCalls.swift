@@ -1,6 +1,6 @@
 import Navlog
 
-/// A call as made by a test.
+/// A call that a test makes.
 struct RequestedCall {
   let action: NavigationAction<RecordedDestination>
   let router: RouterID
@@ -32,7 +32,7 @@ struct RequestedCall {
 struct RequestedCalls {
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
-  /// Whether the last event follows automatically from earlier calls.
+  /// Whether the session or the app itself can cause the last event, without a call of the test.
   private let happensByItself: Bool
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {

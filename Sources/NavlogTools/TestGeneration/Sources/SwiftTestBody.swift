@@ -22,7 +22,7 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the test evaluates the condition only after the calls that lead to the first state.
+  /// Whether the test first makes calls that lead to the first state, and evaluates the condition only after these calls.
   private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
@@ -346,8 +346,8 @@ extension SwiftTestBody {
   }
 }
 
-/// The screens that a test expects: the path, unless it is long. A test with the whole path after every push
-/// would grow with the square of the number of pushes.
+/// The screens that a test expects: the path or, if the path is long, only the visible screen. A test with the whole path after
+/// every push would grow with the square of the number of pushes.
 private struct ExpectedScreen: Equatable {
   private static let longestPath = 20
 
