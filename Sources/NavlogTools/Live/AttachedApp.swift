@@ -149,7 +149,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Reading
 
-  /// Begins the session in the copy, and waits until the copy contains the events that the app has already recorded.
+  /// Begins the session in the copy of the log, and then copies the events that the app has already recorded.
   private func begin(_ copy: InMemoryEventLog, untilItContains position: Int) throws {
     let greeting = client.greeting
     copy.begin(

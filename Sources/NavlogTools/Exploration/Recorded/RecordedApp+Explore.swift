@@ -7,8 +7,8 @@ extension RecordedApp {
   ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
   ///   - rules: Rules over time.
   ///   - limits: The limits of the search.
-  /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the replay of a finding's
-  ///   session does not end in the state that the search computed.
+  /// - Throws: `ConditionError` when a rule's condition cannot be evaluated; ``RecordedAppError`` when the replay of a
+  ///   finding's session does not end in the state that the search computed.
   package mutating func explore(
     _ rules: [SessionRule] = [], declared: DeclaredRoutes? = nil,
     limits: ExplorationLimits = ExplorationLimits()

@@ -1,11 +1,12 @@
 import Navlog
 
-/// The decisions of rules in recorded sessions: deferrals by the requested route, and denials by the route and the flags at the
-/// time of the call.
+/// The decisions of rules in recorded sessions. A deferral is stored for the requested route. A denial is stored for the
+/// requested route and the flags at the time of the call.
 ///
 /// A log contains decisions, but no rules. The model therefore makes two assumptions. If a rule once deferred a route until a
-/// flag had a value, the rule defers the route in every state in which the flag does not have this value. If a rule once denied
-/// a route, the rule denies it in every state with the same flags, unless a call in a state with these flags opened the route.
+/// flag had a certain value, the rule defers the route in every state in which the flag does not have this value. If a rule
+/// once denied a route, the rule denies it in every state with the same flags, unless a call in a state with these flags opened
+/// the route.
 struct RecordedGuards {
   struct Deferral: Hashable {
     let rule: String
