@@ -13,7 +13,7 @@ package enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
+  /// Whether SIGTSTP has arrived. The program should then restore the terminal and call ``suspend()``.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
   /// Begins to record the signals that ask the process to stop. These signals no longer end the process by themselves.
@@ -87,7 +87,8 @@ package enum Interruption {
     unblock([SIGTSTP])
   }
 
-  /// Unblocks signals, because the parent process may have blocked them, as Dispatch's threads do.
+  /// Unblocks signals. A process inherits the blocked signals of the thread that started it, and Dispatch's threads block
+  /// signals.
   fileprivate static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)

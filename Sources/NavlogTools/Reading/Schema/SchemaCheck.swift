@@ -65,7 +65,7 @@ package struct SchemaCheck<N: Navigation> {
     }.filter { form in problem(in: form).map { $0.kind != .value } ?? false }
   }
 
-  /// The current destinations that the app's own upcasters change.
+  /// The destinations that the app's own upcasters change although they are already in the form that the current app writes.
   package var misread: [RecordedDestination] {
     let known = examples + corpus.forms.keys.compactMap { try? coding.read($0).destination }
     var seen: Set<RecordedDestination> = []
