@@ -4,11 +4,11 @@ import NavlogTools
 
 /// A command line that is being typed, with the candidates for its last word.
 ///
-/// All candidates come from the declarations of the verbs. The shell offers only the candidates that begin with the
-/// characters of the last word.
+/// The candidates come from the declarations of the verbs. Only the names of sessions come from a log. The shell
+/// offers only the candidates that begin with the characters of the last word.
 @MainActor
 struct CompletedLine {
-  /// The candidates: words, and the files that the shell finds.
+  /// The candidates: words, and the kind of files that the shell adds.
   struct Candidates {
     enum Files: String { case files, logs }
 
@@ -144,7 +144,7 @@ struct CompletedLine {
     return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
   }
 
-  /// Returns a path as a shell would pass it: `~/` leads to the home folder.
+  /// Returns the path with a leading `~/` replaced by the home folder, as a shell replaces it.
   private func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()

@@ -109,8 +109,8 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// Reads new events. The window moves only if it contained the last event. Otherwise, the developer may be
-  /// reading another part of the list.
+  /// Reads new events. The window moves only if it contained the last event and the latest moment is selected.
+  /// Otherwise, the developer may be reading another part of the list.
   private func readNewEvents() {
     if isLive, laterCount == 0 { movesWindow = true }
     scheduleRead()
