@@ -383,8 +383,8 @@ public final class SQLiteEventLog: EventLog {
   /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
   /// processes, and within a process, SQLite identifies shared memory by its file.
   func checkSameFile(_ connection: Connection) throws {
-    // The connection's file is checked last. If it has not moved since it was opened, it was at the path while the writer's file
-    // was checked. If the writer's file was also at the path, the connection and the writer use the same file.
+    // The writer's file is checked first, and then the connection's file, which was opened earlier. If the connection's file is
+    // at the path, it was also there during the first check. If the writer's file was there, too, both are the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

@@ -112,7 +112,7 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // Once the views have received the target of a jump, the jump ends. Later actions of the user are not part of it.
+    // Once the views have received the target of a jump, the jump ends. Later actions of the user do not belong to the jump.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
@@ -188,7 +188,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // If `roots` is empty, this is the first update, which gives the sidebar its rows. It does not count as a change of rows.
+      // If `roots` is empty, the sidebar gets its first rows. These do not count as a change of rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -210,8 +210,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible, so it keeps its path and its modal. Its dialog is
-    // removed, and so is a modal that has not appeared yet.
+    // A stack that is being dismissed is still visible, so it keeps its path, and its modal if the modal has appeared. The
+    // stack's dialog, and a modal that has not appeared yet, are removed.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
@@ -270,8 +270,8 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards, so the columns of
-    // the stack are marked as active here.
+    // A cover hides the stack below it. When the cover is gone, SwiftUI reportedly does not call the stack's `onAppear`, so the
+    // columns of the stack are marked as active here.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
@@ -323,7 +323,8 @@ extension Presenter {
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and while a modal
-    // covers the tab view. In these situations, a tap on the selected tab looks like such a write, so both are ignored.
+    // covers the tab view. In these situations, a tap on the selected tab cannot be distinguished from such a write, so every
+    // write of the selected root is ignored.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }

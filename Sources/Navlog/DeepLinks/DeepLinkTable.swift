@@ -209,8 +209,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A URL parser treats the first segment after two slashes as the host. If the segment is not a valid lowercase host, or
-    // equals one of the app's hosts, a third slash makes the segment part of the path.
+    // A URL parser treats the first segment after two slashes as the host. A third slash makes the segment part of the path.
+    // The link needs this slash if the segment is not a valid lowercase host, or if it equals one of the app's hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

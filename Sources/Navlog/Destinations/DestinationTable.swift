@@ -53,7 +53,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // `ids` is emptied, because its numbers belong to forms that were masked with the previous masker.
+        // The numbers in `ids` belong to forms with the masks of the previous masker. Each destination now needs a new form, so
+        // `ids` is emptied.
         storage.ids.removeAll()
       }
     }
@@ -96,8 +97,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
-    // Above the limit, the session forgets unused destinations at its next call. Until then, the table does not store further
-    // values, and every request decodes its destination again.
+    // If there are more destinations than the limit, the session forgets unused destinations at its next call. Until then, the
+    // table does not store this value, so the next request for it decodes it again.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }

@@ -141,8 +141,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A stored form can fit several candidates, for example if a case of an enum has the same name as the enum. A candidate
-        // is right if its decoded value encodes to the stored form again.
+        // A stored form can fit several candidates, for example if a case of an enum has the same name as the enum. The right
+        // candidate is the one whose decoded value encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value
@@ -150,8 +150,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The error of the
-        // second candidate is more specific, so it replaces the first error.
+        // If the parameters are `null`, the first candidate is the bare name, and nearly all types reject a bare name. The
+        // error about the second candidate explains more, so it replaces the error about the first one.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -86,7 +86,8 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A deferred call on a root resumes on that root's own stack. A login that covers the stack is dismissed first.
+      // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
+      // covers this stack, so the plan first dismisses all modals.
       if let showing = deferral.showing, showing.presentationType != .push,
         routerBelow(showing, of: action, on: router, in: state).level == 0
       {

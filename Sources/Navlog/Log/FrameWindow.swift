@@ -45,8 +45,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // For a short step backwards, the request includes `origin`, the moment at which the step begins. The player computes the
-      // wait between the two moments from the events of both.
+      // For a short step backwards, the request also includes `origin`: the player needs the events at both moments to compute
+      // the wait between them.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }

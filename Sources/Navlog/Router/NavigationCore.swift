@@ -79,8 +79,8 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // The restored modals have new addresses. The dictionary now lists their observed routers under these addresses, so that
-    // views continue to observe the same routers.
+    // The restored modals have new addresses. `routers` now contains their observed routers under the new addresses, so views
+    // continue to observe the same objects.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -136,7 +136,7 @@ final class NavigationCore {
     let isTooMany = followUps > maximumFollowUps
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
-    // A log stores the root of a `select` as the event's router.
+    // A log stores the root of a `select` only as the event's router, so the event must be on this root.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
@@ -171,8 +171,8 @@ final class NavigationCore {
   /// handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
-      // If the call has removed its router, or collapsing events have changed the router's address, the follow-up call goes to
-      // the visible router.
+      // The state may not contain the router of the call: the call itself can remove its router, and the router gets another
+      // address when events collapse into one. The follow-up call then goes to the visible router.
       Call(
         action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
@@ -234,8 +234,9 @@ final class NavigationCore {
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Later events reuse the positions after this one. A queued call must therefore not name a later position as its cause, or
-    // call the router of a modal that an earlier event presented.
+    // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
+    // its cause. This event also gives all modals new addresses, so a queued call on the router of a modal must not reach any
+    // router.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }

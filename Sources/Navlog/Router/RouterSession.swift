@@ -74,8 +74,8 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // A new session begins with the selected root `main`. If the app's roots contain `main`, but not as the first root,
-    // `setRoots` keeps `main` selected, so the first root is selected here.
+    // A new session begins with the root `main` selected, and `setRoots` keeps `main` selected if the app's roots contain it.
+    // If another root is the first one, it is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
@@ -154,7 +154,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer shows a recording and has no present state, so its state is that of the moment on screen.
+    // A viewer shows a recording and has no present, so its state is the state on screen.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)

@@ -38,7 +38,7 @@ extension RouterSession {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // While the state was read, recording may have continued in another session, in which the position means another event.
+    // While the state was read, the recording may have moved to another session. There, another event has this position.
     if info.id == session { show(state, at: position) }
   }
 
@@ -92,7 +92,8 @@ extension RouterSession {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // While the state was read, recording may have continued in another session, which does not contain the event.
+    // While the state was read, the recording may have moved to another session, which does not contain the event at
+    // `position`.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }

@@ -62,8 +62,8 @@ struct Table {
     var gap = 0
     var spare = (width ?? Int.max) - widths.reduce(0, +) - 2 * (columns.count - 1)
     for (index, cell) in row.enumerated() where widths[index] > 0 {
-      // The widths fit the first rows. A later cell that is wider than its column takes the space that the line has left, and
-      // is truncated only if this space is too small.
+      // The widths fit the first rows. A later cell can be wider than its column. The cell then also takes unused space of its
+      // line, and is truncated only if this space is too small.
       let excess = max(0, min(cell.text.displayWidth - widths[index], spare))
       spare -= excess
       let text =

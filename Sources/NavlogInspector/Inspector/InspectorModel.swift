@@ -146,7 +146,7 @@ final class InspectorModel: EventListing {
   private var momentOnScreen: Int? { isOnScreen && !isLive ? position : nil }
 
   private func lookAtSelectedMoment() {
-    // A running task repeats until it has shown the selected moment, so no second task is started.
+    // If a task is already running, it continues until the app shows the selected moment, so a second task is not needed.
     guard looking == nil, momentOnScreen != nil || session.timeTravel() != nil else { return }
     guard momentOnScreen != nil else { return session.lookAtPresent() }
     looking = Task {

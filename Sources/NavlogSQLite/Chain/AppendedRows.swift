@@ -71,8 +71,8 @@ final class AppendedRows {
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A record must not repeat an ending that an earlier record contains. If earlier records have not been read yet, the query
-    // therefore also reads these records, to collect their endings.
+    // A record must not repeat an ending that an earlier record contains. The query therefore also reads earlier records that
+    // have not been read yet, so that their endings are known.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }

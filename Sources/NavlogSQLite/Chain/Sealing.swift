@@ -172,8 +172,8 @@ final class Sealer: Sendable {
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // If the log was rewritten after this head was computed, a crash interrupted the rewrite before it replaced the head.
-        // The head then does not contradict the log.
+        // If the log was rewritten after this head was computed, a crash stopped the rewrite before it replaced the head. The
+        // old head then does not show that rows are missing.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)

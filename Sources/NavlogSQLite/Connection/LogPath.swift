@@ -24,7 +24,7 @@ package enum LogPath {
   package static func existing(_ path: String) throws(EventLogError) -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
-    // The system would read the path only up to a NUL, and open another file.
+    // System calls read a path only up to its first NUL, so they would open another file.
     guard !path.utf8.contains(0) else {
       throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }

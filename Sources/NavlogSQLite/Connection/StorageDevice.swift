@@ -33,7 +33,7 @@ package struct StorageDevice: Sendable {
     // Some file systems, such as network file systems, do not support `F_FULLFSYNC`. `fsync` is the best alternative there.
     fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
     #else
-    // On Linux, the flush of the file before this call has already made the device write its cache to its medium.
+    // Nothing to do on Linux: the flush of the file, which precedes this call, already makes the device write its cache.
     0
     #endif
   }

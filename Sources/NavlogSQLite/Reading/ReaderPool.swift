@@ -58,8 +58,8 @@ final class ReaderPool: Sendable {
       putBack(reader, takenAfter: clears)
       return result
     } catch {
-      // A reader whose query failed is dropped, because its state is unknown. If only the caller's closure
-      // threw, the reader keeps its caches.
+      // A reader whose query failed is dropped, because its state is unknown. If the caller's closure threw an error of its
+      // own, the reader is put back with its caches.
       if !Self.isFailure(error) { putBack(reader, takenAfter: clears) }
       throw error
     }

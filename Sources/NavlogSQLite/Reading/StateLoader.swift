@@ -86,7 +86,7 @@ package final class StateLoader {
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
     while try snapshot.step() {
-      // A snapshot that refers to a missing destination or contradicts its event is ignored.
+      // A snapshot is ignored if the log does not contain one of its destinations, or if the event has another depth or screen.
       guard let state = Snapshot.state(snapshot.text(1)),
         let known = try? state.compactMap({ try self.destination($0.rawValue) }),
         known.depth == Int(snapshot.integer(3)), try shows(known, screen: snapshot.integer(2))

@@ -45,7 +45,7 @@ final class LogReplacement {
     // The version must be checked before any file is created next to the log.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
-    // The previous holder of the lock may have replaced the log after it was opened here.
+    // Another process may have held the lock, and may have replaced the log after this connection opened it.
     if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
     self.reached = reached

@@ -86,7 +86,8 @@ package final class SessionWriter {
             progress.state.fold(
               events[index].action, on: events[index].router, at: events[index].position)
           }
-          // After an event of an unknown kind, the state may differ from the app's. Such a state is not saved as a snapshot.
+          // This version cannot compute the effect of an event of an unknown kind. A state that disagrees with its event is
+          // therefore not saved as a snapshot.
           guard let last = events.last, last.position % snapshotInterval == 0,
             progress.state.agrees(with: last)
           else { return }

@@ -17,7 +17,7 @@ struct PlainCall<N: Hashable & Sendable> {
 
   /// Creates the plain form of an action. The result is `nil` if the action has details or is of a rarer
   /// kind.
-  // The type `EventKind` is written out, because a name such as `.pop` alone could also mean a case of the action.
+  // The calls below write `EventKind.pop`, because `.pop` alone could also be a case of `NavigationAction`.
   init?(_ action: NavigationAction<N>) {
     switch action {
     case .navigate(let destination, let style, unlessOnTop: false):

@@ -90,8 +90,8 @@ extension Writer {
   /// number of pages in the write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
-    // The copy must not lengthen the database file. During the copy, a call of the app may lengthen the file with zeros, which
-    // could overwrite pages that the copy adds at the end.
+    // The copy must not lengthen the database file, so the space is reserved first. Otherwise, a call of the app that lengthens
+    // the file with zeros during the copy could overwrite pages that the copy has added at the end.
     guard reserveSpaceForCheckpoint() else { return nil }
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()

@@ -106,8 +106,8 @@ extension Writer {
     }
     guard let found, last >= point.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The previous write may have failed, and another program may have written to the log after it, so the next write compares
-    // the writer's data with the file.
+    // The previous write may have failed, and another program may have written to the log since then. The next write therefore
+    // first compares the app's events with the file.
     last = point.last
     needsResync = true
     try startFreshWAL()

@@ -58,8 +58,8 @@ final class Writer: @unchecked Sendable {
   private var lastCheck: UInt64 = 0
   /// The number of pages in the write-ahead log when ``isWALCut`` last found it complete.
   private var pagesSeen = 0
-  // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
-  // finalized.
+  // The lock is declared last, because properties are released in order: the lock must be held until all statements are
+  // finalized and SQLite has closed the file.
   private let lock: WriterLock
 
   /// Opens a log for writing, and creates the file if it does not exist.
@@ -78,8 +78,8 @@ final class Writer: @unchecked Sendable {
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
     // The first two pragmas have no effect on a log that has pages. By default, Apple's SQLite adds pages for auto-vacuum,
-    // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: there, `fsync`
-    // does not determine whether the drive writes the journal or the page first.
+    // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: after a plain
+    // `fsync`, the drive could write the page before the journal.
     try connection.execute(
       """
       PRAGMA auto_vacuum = NONE;
@@ -93,8 +93,9 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint depends on the order of writes: the write-ahead log before the database, and the database before the next
-    // write-ahead log. A commit does not depend on this order, so SQLite makes a full flush only at checkpoints.
+    // A checkpoint needs an order of writes: the drive must write the write-ahead log before the database, and the database
+    // before new content of the write-ahead log. A commit does not need an order, so SQLite makes a full flush only at
+    // checkpoints.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -143,7 +144,8 @@ final class Writer: @unchecked Sendable {
   }
 
   deinit {
-    // If the write-ahead log has a gap, SQLite must not copy the gap into the log when the file is closed.
+    // When SQLite closes the file, it would copy a gap in the write-ahead log into the database, so the write-ahead log is
+    // kept.
     if isWALCut { connection.keepWALAtClose() }
   }
 
@@ -186,8 +188,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, `pagesSeen` stays: it marks where the gap begins. If it advanced, the next check would see only
-    // the pages that were appended after the gap, which are complete.
+    // If the write-ahead log was truncated, `pagesSeen` keeps its value, which marks where the gap begins. With a higher value,
+    // the next check would examine only the pages after the gap, which are complete.
     if !isCut { pagesSeen = pages }
     return isCut
   }

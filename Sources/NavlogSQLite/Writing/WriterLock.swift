@@ -36,8 +36,8 @@ package struct WriterLock: ~Copyable {
           "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
         )
       }
-      // The previous writer may have removed the file after it was opened here and before `flock`. A lock on an
-      // unlinked file is worthless.
+      // The previous writer may have removed the file after it was opened here and before `flock`. Other writers then lock a
+      // new file at the path, so a lock on the removed file does not exclude them.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
         self.descriptor = descriptor
         return

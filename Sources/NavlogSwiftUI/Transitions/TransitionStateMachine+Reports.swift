@@ -75,7 +75,7 @@ extension TransitionStateMachine {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
     case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
-    // While a modal or a dialog appears or disappears, the UI cannot have popped a screen below it.
+    // While a modal or a dialog appears or disappears, the user cannot pop a screen below it, so no path has to be kept.
     case .present, .dismiss, .presentDialog, .dismissDialog: break
     }
   }

@@ -41,7 +41,7 @@ extension Presentation {
     switch step {
     case .dismiss(let count):
       modals.removeLast(max(0, modals.count - count))
-      // The topmost modal presented the dialog, so the dialog is dismissed with this modal.
+      // A dialog is always over the topmost stack, so the dialog is dismissed with the topmost modal.
       dialog = nil
     case .select(let root, let stacks):
       roots = stacks

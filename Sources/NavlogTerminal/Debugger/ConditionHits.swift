@@ -42,8 +42,8 @@ struct ConditionHits {
   ) throws {
     let evaluator = try evaluator ?? EventEvaluator(condition, of: session.info.id, in: log)
     var (positions, last) = (positions, last)
-    // After an error, the evaluator would be in the middle of an event, so the next update starts again at
-    // the first event.
+    // If the evaluation fails, the evaluator has processed only a part of an event. It is discarded, and the next update starts
+    // again at the first event.
     (self.evaluator, self.positions, self.last) = (nil, [], 0)
     var isComplete = true
     try log.read(session.info.id, last + 1...session.count) { event in

@@ -298,7 +298,8 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // The debugger stops: if playing continued, it would skip events at which the condition may hold.
+      // A condition cannot be evaluated, and may hold at any event. The debugger therefore stops instead of playing past such
+      // an event.
       conditionFailure = "\(error)"
       return true
     }
