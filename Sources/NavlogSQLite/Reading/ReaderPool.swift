@@ -15,8 +15,8 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. If a reader was lent before the pool was last cleared, the pool
-    /// does not keep this reader when it is returned.
+    /// The number of times that the pool was cleared. The pool closes a reader that is returned after a clear, if the reader
+    /// was lent before it.
     var clears = 0
   }
 

@@ -10,8 +10,8 @@ import Navlog
 ///    the app signs the new seals.
 /// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
 ///    remove the files that an earlier attempt left there.
-/// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead
-///    log and its index. Otherwise, SQLite would apply them to the new log.
+/// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead log and its index.
+///    Otherwise, SQLite would apply the old write-ahead log to the new log.
 /// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
 ///    old one. The rename switches from the old log to the new one.
 /// 5. Replace the old head with the new one. If the process crashes before this step, the new log still
@@ -22,8 +22,8 @@ final class LogReplacement {
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
-  /// The writer's lock; `nil` while the app signs seals. The lock remains `nil` if another process holds it
-  /// after the signing.
+  /// The writer's lock; `nil` while the app signs seals. If another process holds the lock after the signing, this property
+  /// remains `nil`.
   private var lock: WriterLock?
   /// The status of the new file when the lock was released for signing; `nil` before that. Another process
   /// may replace the file while the lock is released.
