@@ -54,7 +54,7 @@ public struct SessionPage {
     try body(Array(ViewerPage.tail.utf8))
   }
 
-  /// Passes only the elements with the data to a closure.
+  /// Passes only the elements with the data, without the rest of the page, to a closure.
   package func writeData(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     var data = PageData()
     for session in sessions { try data.append(session, verdicts[session.info.id], of: log, step: step, body) }

@@ -61,7 +61,8 @@ public struct CallRecorder {
   ///
   /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
   ///   the last specified time or before the session's start. In this case, nothing is recorded, and the recorder stays usable.
-  ///   `EventLogError` when the log fails. The call may or may not have been recorded then; do not use the recorder again.
+  ///   `EventLogError` when the log fails. In this case, the log may or may not contain the call; do not use the recorder
+  ///   again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")

@@ -65,8 +65,8 @@ struct UploadStateMachine {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
-      // from the collector's position: immediately if there was no failure since the last acknowledged batch, and otherwise
-      // after a growing delay.
+      // from the collector's position. If an attempt has failed since the last acknowledged batch, the upload first waits,
+      // longer after each failure.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -114,9 +114,9 @@ struct UploadStateMachine {
       return fail(
         "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
     }
-    // The receipt's position may be later than the end of the batch, if the collector holds more events than this uploader
-    // remembers as sent. Such a receipt has the hash of the later position, and the collector itself has compared the batch
-    // with its events. The uploader therefore compares the hash only if the positions are equal.
+    // The collector may hold more events than this uploader remembers as sent. The receipt then contains a position after the
+    // end of the batch, and the hash at that position. The collector itself has compared the batch with its events, so the
+    // uploader compares the hash only if the positions are equal.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       let why = "the hash in the collector's receipt is not the hash of the events that were sent"
@@ -149,9 +149,9 @@ struct UploadStateMachine {
 struct UploadExtent: Hashable, Sendable {
   /// The session, as its header describes it.
   let session: SessionRecord
-  /// The end of the chain before the first event.
+  /// The receipt chain before the first event.
   let before: ReceiptChain
-  /// The end of the chain after the last event.
+  /// The receipt chain after the last event.
   let after: ReceiptChain
 }
 

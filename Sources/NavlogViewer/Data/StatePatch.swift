@@ -18,7 +18,7 @@ struct StatePatch {
   private var count = 0
   private var operations = Varints()
 
-  /// Compares two states.
+  /// Creates a patch by comparing two states.
   ///
   /// - Parameter routers: The table that receives the addresses that operations refer to.
   init(

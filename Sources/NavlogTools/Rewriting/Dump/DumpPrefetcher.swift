@@ -63,7 +63,7 @@ final class DumpPrefetcher {
   /// Returns the next block, or `nil` after the last one.
   ///
   /// - Parameter waits: Whether to wait for a block. If `false`, `nil` can also mean that no block is available yet.
-  /// - Throws: The error that ended reading, after the last block.
+  /// - Throws: After the last block, the error that ended reading, if any.
   func next(waits: Bool) throws -> Block? { try blocks.take(waits: waits) }
 
   /// Ends the thread and waits for it.

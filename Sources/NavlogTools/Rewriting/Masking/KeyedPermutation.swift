@@ -12,7 +12,7 @@ struct KeyedPermutation {
   private static let rounds: UInt64 = 10
 
   private let key: SipHash
-  /// The number that distinguishes permutations with the same key.
+  /// Distinguishes this permutation from other permutations with the same key.
   private let domain: UInt64
   private let count: UInt64
   private let low: UInt64
@@ -73,7 +73,7 @@ struct SipHash: Sendable {
       key.0 ^ 0x736f_6d65_7073_6575, key.1 ^ 0x646f_7261_6e64_6f6d,
       key.0 ^ 0x6c79_6765_6e65_7261, key.1 ^ 0x7465_6462_7974_6573
     )
-    // The last word contains the length in its highest byte.
+    // The highest byte of the last word is the length of the message: 16 bytes.
     for word in [first, second, 16 << 56] {
       v.3 ^= word
       Self.round(&v)

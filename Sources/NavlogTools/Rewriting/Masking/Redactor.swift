@@ -84,7 +84,7 @@ public struct Redactor: Sendable {
     return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
-  /// The replacement for texts that do not have to be distinguished, such as the text of a reason.
+  /// The replacement for texts that may all get the same mask, such as the text of a reason.
   private static let word = "masked"
 
   fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {

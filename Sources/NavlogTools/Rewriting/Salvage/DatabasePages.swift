@@ -67,7 +67,7 @@ struct DatabasePages {
 }
 
 extension DatabasePages.Layout {
-  /// The page sizes with which apps have written logs: the current size, and then the older one.
+  /// The page sizes of logs: first that of this version, and then that of earlier versions.
   private static let pageSizes = [Migrator.pageSize, 4_096]
 
   /// Determines the layout from the header of the file. If the header is lost, the other pages determine the layout.

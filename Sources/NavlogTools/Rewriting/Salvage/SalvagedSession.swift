@@ -14,8 +14,8 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// A copy of the verifier, made when the last batch was written. Copying the verifier after every event would
-  /// copy the whole state each time.
+  /// The verifier as it was when the last batch was written, from which `rewind` replays the events after this batch. A copy
+  /// after every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64

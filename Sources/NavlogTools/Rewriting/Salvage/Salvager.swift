@@ -11,7 +11,7 @@ final class Salvager {
   /// The sessions whose rows are readable and consistent with the rows of earlier sessions.
   private var known: [KnownSession] = []
   private var areAllKnown = true
-  /// Whether sessions whose rows cannot be read count as masked.
+  /// Whether the new log marks sessions whose rows cannot be read as masked.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
@@ -171,7 +171,7 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // The session may have begun before its first readable event, so one event before it counts as lost.
+    // The session may have begun with events that cannot be read, so the event before its first readable event counts as lost.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 

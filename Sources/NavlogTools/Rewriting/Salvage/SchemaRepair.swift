@@ -46,7 +46,7 @@ enum SchemaRepair {
 
 /// A log without events, with the schema of a given version.
 private struct EmptyLog {
-  /// A row of its schema.
+  /// A row of the table `sqlite_schema`.
   struct Object {
     let type: String
     let name: String

@@ -62,7 +62,7 @@ struct OTLPWriter: ExportWriter {
   }
 
   /// Adds a call to a span, or to the session's span if the visible screen has no span. If the span has reached its limit of
-  /// events, the call is passed as `nil` and only counted.
+  /// events, `call` is `nil`, and the call is only counted.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }

@@ -26,7 +26,7 @@ struct ScreenSpan: Hashable {
 /// dialogs (`home/sheet`, `home/dialog`). A router shows one modal of a kind at a time, so the spans of a lane nest like a
 /// stack. If a call removes a screen below another screen that stays, the span of the upper screen ends and begins again.
 struct ScreenSpans {
-  /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
+  /// The maximum number of stacks that have a lane. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
 
   /// The lane of a stack, which remains when the stack no longer exists.
@@ -63,7 +63,8 @@ struct ScreenSpans {
     var kept = [Int](repeating: 0, count: lanes.count)
     for stack in stacks { kept[stack.lane] = stack.kept(of: lanes[stack.lane].open) }
     var changes: [Change] = []
-    // A modal comes after its presenter, so its lane has the higher index and is closed first.
+    // The lane of a modal has a higher index than the lane of its presenter. In reverse order, the spans of the modal therefore
+    // end before the spans of its presenter.
     for lane in lanes.indices.reversed() {
       while lanes[lane].open.count > kept[lane] {
         changes.append(.end(lanes[lane].open.removeLast(), lane: lane))

@@ -43,9 +43,8 @@ extension EventLog {
 }
 
 extension SQLiteEventLog {
-  /// Verifies a log in a file without modifying it: its pages, its rows, its hash chain, and that its replay
-  /// matches the recording. The file may come from any source. Memory grows only with the number of different
-  /// destinations.
+  /// Verifies a log in a file without modifying it. It checks the pages, the rows and the hash chain, and that a replay matches
+  /// the recording. The file may come from any source. Memory grows only with the number of different destinations.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.verify("app.sqlite")

@@ -55,11 +55,11 @@ public struct CallLines: Hashable, Sendable {
   }
 }
 
-/// The positions and identities of a stretch when it is recorded again.
+/// The positions and identities that the calls of a stretch get when they are recorded again.
 private struct Renumbering {
-  /// The new positions of the events so far.
+  /// The new positions of the events so far, by their positions in the stretch.
   var positions: [Int: Int] = [:]
-  /// The new identities of the state that the first call restores.
+  /// The new identities in the state that the first call restores, by the identities in the recorded state.
   private var restored: [EntryID: EntryID] = [:]
 
   /// Records the identities that a state gets when the first event restores it.

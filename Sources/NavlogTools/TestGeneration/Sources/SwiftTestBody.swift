@@ -42,8 +42,8 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // The calls that lead to the first state are not checked for the fault. If the test makes no other calls, the first state
-    // itself must be checked.
+    // The test does not look for the fault during the calls that lead to the first state. If the test makes no other calls, it
+    // must check these calls, too.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
@@ -233,7 +233,8 @@ struct SwiftTestBody {
     if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
   }
 
-  /// The name of a test whose condition cannot be a name: `navigate characterDetail on home leads to no fault on settings`.
+  /// The name of a test with a condition that cannot be part of a name:
+  /// `navigate characterDetail on home leads to no fault on settings`.
   private var faultName: String {
     guard let last = stretch.events.last else { return "the session does not begin with the fault" }
     let call = [last.action.kindName, last.action.destination?.name ?? ""].filter { !$0.isEmpty }
