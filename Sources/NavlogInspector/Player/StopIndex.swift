@@ -9,9 +9,9 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events whose visible screen has a name in the log.
+  /// The number of events after which a screen with a destination was visible.
   package private(set) var screens = 0
-  /// The number of these events whose screen name this version of the app does not know.
+  /// The number of these events whose visible destination this version of the app does not know.
   package private(set) var unknownScreens = 0
 
   package init() {}

@@ -33,7 +33,8 @@ struct PlainCall<N: Hashable & Sendable> {
     }
   }
 
-  /// The action; `nil` if calls of this kind are never plain, need a field that is `nil`, or do not have a field that is set.
+  /// The action; `nil` if calls of this kind are never plain. Also `nil` if the fields do not fit the kind: a field that the
+  /// kind requires is `nil`, or another field is set.
   var action: NavigationAction<N>? {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):

@@ -81,8 +81,8 @@ extension SQLiteEventLog {
     releaseIfSuspended()
   }
 
-  /// Records that another process superseded a session. The time of the record is the beginning of the log's
-  /// newest session.
+  /// Records that another process superseded a session. As its time, the record contains the beginning of the log's newest
+  /// session, which the other process recorded.
   func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
       let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")

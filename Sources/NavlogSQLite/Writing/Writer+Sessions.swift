@@ -3,8 +3,8 @@ import Navlog
 /// The point at which a writer can continue a session after an earlier writer has released it.
 struct ResumePoint {
   let sessionID: String
-  /// The row of the log's last event, as the earlier writer knew it. If the session had no events, the event belongs to an
-  /// earlier session.
+  /// The row of the log's last event when the earlier writer released the session. If the session had no events, the event
+  /// belongs to an earlier session.
   let last: Int64
 }
 

@@ -26,9 +26,9 @@ final class Writer: @unchecked Sendable {
   // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
-  /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If the main thread cannot
-  /// write an event immediately, the session buffers the event in memory. If the device is full, a background thread also
-  /// empties the write-ahead log.
+  /// Whether the caller's thread may wait for a lock or for the disk. When it records a call, the main thread must not wait,
+  /// unless the log is suspended. If the main thread cannot write an event immediately, the session buffers the event in
+  /// memory. If the device is full, a background thread also empties the write-ahead log.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -37,17 +37,17 @@ final class Writer: @unchecked Sendable {
   var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// The row that ``insertEvent`` inserted last; `nil` if unknown.
+  /// The row whose values are bound to ``insertEvent``; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
   var session: CurrentSession?
   /// The row of the log's last event.
   var last: Int64
-  /// Whether the last write failed, so that the content of the file is unknown.
+  /// Whether the content of the file is unknown: after a failed write, and after a session continued.
   var needsResync = false
-  /// Whether the writer imports complete sessions. During an import, the end of a session does not close the
-  /// file, and a failed write is not repeated.
+  /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
+  /// writer does not try a failed write again.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
