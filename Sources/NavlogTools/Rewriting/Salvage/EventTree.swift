@@ -17,7 +17,7 @@ struct EventTree {
   /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
   /// many.
   private static let columns = 11
-  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes.
+  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so the entries fit into the smallest page.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
@@ -93,7 +93,8 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // Every page of the next level must have at least two children, so a page with one child is avoided.
+        // Every page of the next level must have at least two children. If one child would be left over for the last page, two
+        // pages share the children equally.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)
