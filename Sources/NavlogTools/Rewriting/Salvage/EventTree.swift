@@ -17,7 +17,7 @@ struct EventTree {
   /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
   /// many.
   private static let columns = 11
-  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so the entries fit into the smallest page.
+  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so all fit into the smallest page.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
