@@ -99,9 +99,9 @@ public final class SQLiteEventLog: EventLog {
   ///     disk full, it empties the file itself. The file can exceed the limit after a very large batch of events, or while a
   ///     reader prevents it from being emptied. It can also grow in a loop of calls on the main thread: these calls wait for
   ///     the disk only at eight times the limit.
-  ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A
-  ///     later call then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
-  ///     a session keeps its events in memory.
+  ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
+  ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
+  ///     session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(

@@ -14,7 +14,8 @@ import Glibc
 ///
 /// Such a barrier is cheap, and ensures that a power cut can remove events only from the end of a log, never from the middle.
 /// With ``SQLiteEventLog/Durability/inOrder``, a log uses barriers at pauses, and makes events durable when the app enters the
-/// background. Linux does not have such a barrier, so a log uses `fdatasync` instead, which also makes the drive write its cache.
+/// background. Linux does not have such a barrier, so a log uses `fdatasync` instead, which also makes the drive write its
+/// cache.
 ///
 /// `F_FULLFSYNC` on any file makes the drive write all data that was passed to it before the call, also the data of other files
 /// (fcntl(2)). This type therefore calls `F_FULLFSYNC` on the descriptor of the writer's lock, after SQLite has called `fsync`
