@@ -84,7 +84,8 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
-    // The offer contains only the calls of the tap. Events with a cause are consequences of these calls.
+    // The offer contains only the calls that the tap itself made. Events with a cause are consequences of these calls, so they
+    // are left out.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(

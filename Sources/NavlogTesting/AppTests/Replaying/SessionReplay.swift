@@ -136,8 +136,8 @@ struct SessionReplay<N: Navigation> {
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
       // If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
-      // Conversely, if the replacement has its default style, the replay assumes the default style of the requested
-      // destination.
+      // The event contains only the style of the replacement. If this is the replacement's default style, the replay therefore
+      // assumes that the call used the default style of the requested destination.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

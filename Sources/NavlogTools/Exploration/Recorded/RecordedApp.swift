@@ -135,7 +135,7 @@ package struct RecordedApp {
         let index = path.firstIndex(where: { $0.id == entry })
       else { return nil }
       made = .pop(count: path.count - index)
-    // A `select` names its root, so the offer needs no router.
+    // A `select` contains its root, so the offer does not need the event's router.
     case .select: return .init(action)
     case .defer(let intent):
       // The offer omits the expiry and the identity of the intent, which belong to the recorded session.

@@ -35,7 +35,8 @@ struct RecordedGuards {
     for decision in event.decisions {
       let route = RouteName(decision.requested)
       switch decision.verdict {
-      // The recorded call already contains the destination after the redirect, so the search does not need the redirect.
+      // The recorded call already contains the destination to which the redirect led, so the search need not repeat the
+      // redirect.
       case .redirected: break
       case .denied(let why):
         if denials[route] == nil { denied.append(route) }

@@ -113,7 +113,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // The array has an empty element for each number whose destination was never visible.
+    // The index in `screens` is the number of a destination. If the destination was never visible, the element is `nil`.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.screen(of: comparable) == home)

@@ -114,7 +114,7 @@ private struct Halving {
     var (left, right): (Int?, Int?) = (middle, middle)
     while left != nil || right != nil {
       if let position = left {
-        // An event without effect has the same state as an earlier event, which `state.position` names.
+        // If the event has no effect, `state.position` is the position of the earlier event that led to this state.
         let state = try state(at: position)
         let isInside = state.position >= positions.lowerBound
         if isInside, let isBad = try judge(state, test) { return (state.position, position + 1, isBad) }

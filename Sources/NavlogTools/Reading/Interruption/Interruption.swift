@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // Two steps share the lock: from now on, a ^C cancels the outer work again, and the ^C that ended the inner work is
-    // forgotten. Without the lock, that ^C could cancel the outer work between the two steps.
+    // The closure restores the outer work as the work that a ^C cancels, and forgets the ^C that ended the inner work. Both
+    // steps hold the lock: otherwise, that ^C could cancel the outer work between them.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

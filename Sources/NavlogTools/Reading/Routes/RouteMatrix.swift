@@ -136,8 +136,8 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // If a guard or a redirect decided on this destination, the decision is already in the destination's row. The request is
-    // then not counted a second time.
+    // If a guard or a redirect decided on this destination, the row of its route already counts the decision, so the request is
+    // not counted again.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }

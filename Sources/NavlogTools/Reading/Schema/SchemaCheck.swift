@@ -40,8 +40,8 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // The search also receives the recorded forms that have no problem, because a suggested upcaster must not make these
-    // unreadable.
+    // `recorded` also contains forms that the app can read. The search receives them, too, because an upcaster that it suggests
+    // must not make them unreadable.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,

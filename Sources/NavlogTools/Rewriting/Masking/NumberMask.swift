@@ -47,7 +47,7 @@ struct NumberMask: Sendable {
     let bits = literal.utf8.reduce(key.hash(.max, 0)) { key.hash($0, UInt64($1)) }
     let whole = lower + key.hash(bits, 1) % count
     let places = max(1, 15 - "\(whole)".count)
-    // The last digit is not 0, because a final 0 would not be written.
+    // The last digit of the fraction is never 0, because numbers are written without a final 0.
     let digits = key.hash(bits, 2) % Self.power(places - 1) * 10 + key.hash(bits, 3) % 9 + 1
     let text = "\(digits)"
     return (number < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: places - text.count) + text

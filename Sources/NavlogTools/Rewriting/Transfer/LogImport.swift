@@ -62,7 +62,7 @@ public struct LogImport {
         try add(endings)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
-        // Only long lines are checked: a short line fits into a log even if the log escapes every character of the line.
+        // Only long lines are checked: the values of a short line fit into a log even if the log escapes every character.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
         try append(event, of: id)
         events.note(id)

@@ -56,7 +56,7 @@ package struct SessionVerifier {
     var recorded = Reduction(
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       isRepeated: event.isRepeated, selected: event.selected)
-    // An event that replaces several calls does not record a number of removed screens, so this number is not compared.
+    // An event that replaces several calls does not record how many screens they removed, so this number is not compared.
     if event.action.collapsedCalls > 0 { recorded.removed = replayed.removed }
     if !hasScreen {
       (recorded.screen, recorded.selected) = (replayed.screen, replayed.selected)
