@@ -341,7 +341,8 @@ import Testing
           [event.time, event.elapsed, Int64(event.depth), Int64(event.removed)]
             == [recorded.time, recorded.elapsed, Int64(recorded.depth), Int64(recorded.removed)])
       }
-      // The state is uncertain from the first incomplete event on, so no event contradicts it.
+      // From the first incomplete event on, the state is uncertain, so the salvage does not report that an event contradicts
+      // the state.
       #expect(session.damaged == [])
     }
   }

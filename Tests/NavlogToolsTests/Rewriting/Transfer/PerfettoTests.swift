@@ -66,7 +66,8 @@ import Testing
         case "E": #expect(stacks[lane]?.popLast() == name)
         default:
           #expect(phase == "i" && event["s"] as? String == "t")
-          // An instant marks the next call. All slices of the previous call come before it, so the stacks can be compared.
+          // An instant marks the next call. All changes of the previous call precede the instant, so the open slices can be
+          // compared here.
           try compare()
           position += 1
           #expect(arguments["position"] as? Int == position)
