@@ -37,8 +37,8 @@ extension Presenter {
   /// Selects the window's own root. Does nothing if the window has no own root or shows a player, or if the root is already
   /// selected or does not exist.
   func selectOwnRoot() {
-    // The system may bring a window to the front while the past is on screen. Even then, this call changes only the present
-    // state.
+    // The system may bring a window to the front while the past is on screen. The call below then changes only the present, and
+    // the past stays on screen.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
       session.state.roots.contains(where: { $0.id.root == root })
     else { return }

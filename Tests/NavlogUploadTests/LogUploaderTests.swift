@@ -218,7 +218,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
     let uploader = try uploader(server, [folder.path("missing.sqlite"), path])
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
-    // The log that cannot be read may contain the session.
+    // The session may be in the log that cannot be read, so the uploader throws the error of this log.
     let error = await #expect(throws: EventLogError.self) {
       try await uploader.report("odd", session: "nobody")
     }

@@ -23,8 +23,8 @@ struct LinkMask {
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
-    // A mask changes the context of the text next to it, so the text is checked again. A mask can also make the text too long,
-    // so it is truncated again.
+    // After a part is masked, the text next to the mask can match another rule, so the text is checked again. A mask can also
+    // make the text too long, so it is truncated again.
     for _ in 1...8 {
       let masked = masked(text, isCut, unless: isStored)
       if masked == text { return masked }

@@ -261,7 +261,8 @@ public final class SessionPlayer<N: Navigation> {
 
   private func didAnswerDialog(of router: RouterID) {
     guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
-    // The task runs later, after the container has registered that SwiftUI dismissed the dialog.
+    // The player leaves the dialog in a task, which runs only after the container has registered that SwiftUI dismissed the
+    // dialog.
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 

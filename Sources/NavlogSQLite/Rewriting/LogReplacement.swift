@@ -42,7 +42,7 @@ final class LogReplacement {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // The version must be checked before any file is created next to the log.
+    // The version is checked before the lock creates a file next to the log: a foreign or newer log must stay as it is.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
     // Another process may have held the lock, and may have replaced the log after this connection opened it.

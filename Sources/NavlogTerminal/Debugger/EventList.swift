@@ -84,7 +84,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Events that are close together are read as one range, extended a little at both ends.
+      // If the missing events are close together, they are read as one range, with 64 more events at both ends.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

@@ -106,7 +106,7 @@ package final class TerminalScreen {
   ///
   /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
-    // ^\ would end the process before it restores the terminal.
+    // ^\ is ignored meanwhile, because it would end the process before the terminal is restored.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
     Self.announce("running; ^C stops the verb")

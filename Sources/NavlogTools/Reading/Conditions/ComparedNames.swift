@@ -10,7 +10,7 @@ extension Condition {
   /// The names that the condition compares with a column, as in `screen = 'settings'`.
   fileprivate var comparedNames: [(column: EventColumn, name: String)] {
     // The first two alternatives match quoted texts, so that their contents are not read as SQL. A comparison with COLLATE is
-    // skipped, because it can also match other forms of the name, such as another case.
+    // skipped, because it can also match names that differ from the quoted one, for example in case.
     let comparison =
       #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'(?!\s*COLLATE)/#
       .ignoresCase().wordBoundaryKind(.simple)

@@ -130,8 +130,8 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // If several declarations match the recorded route, the row of the first declaration contains all of them. The other
-      // declarations therefore do not get rows for this route.
+      // The row of the first declaration contains all declarations that match the recorded route, so the other declarations do
+      // not get rows for this route.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in

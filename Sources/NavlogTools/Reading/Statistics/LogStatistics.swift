@@ -148,8 +148,8 @@ public struct LogStatistics: Sendable {
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // The query counts events in the same way as the view session_summary. That view would read all events for its other
-    // columns.
+    // The query counts events like the view session_summary. The view itself would be slow, because its other columns read all
+    // events.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

@@ -145,7 +145,7 @@ package final class LogPages<Value> {
     }
     let sessions = try log.sessions()
     guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
-      // If the session is missing, it was pruned or the file was replaced.
+      // The log no longer contains the session: the session was pruned, or the file was replaced.
       if let next = sessions.first(where: { later.contains($0.info.id) }) {
         return Self.page(of: next, after: 0, .nextSession)
       }
@@ -153,7 +153,8 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The app may have recorded events between `log.session(id)` and `log.sessions()`, so the newer count is compared again.
+    // The app may have recorded events between `log.session(id)` and `log.sessions()`, so `position` is compared with the newer
+    // count, too.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

@@ -113,7 +113,7 @@ import Testing
     #expect(names.count == 257)
     #expect((names.last?["args"] as? [String: Any])?["name"] as? String == "others")
     #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
-    // An OTLP export does not lose the events of a screen without a lane: the span of the session contains them.
+    // In an OTLP export, the span of the session contains the events of a screen without a lane, so these events are not lost.
     let spans = try log.lines(.otlp).joined()
     #expect(spans.contains("here"))
   }
