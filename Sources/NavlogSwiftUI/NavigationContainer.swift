@@ -83,7 +83,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
     self.content = content
   }
 
-  /// The stack of the root; empty if the session does not have the root.
+  /// The stack of the root that the container shows, with its modals. The view is empty if the session does not have this root.
   public var body: some View {
     let session = source.shownSession
     SessionStack(

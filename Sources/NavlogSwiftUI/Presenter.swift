@@ -6,8 +6,8 @@ import SwiftUI
 /// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
 /// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that the screens have in
-/// SwiftUI. A takeover does not change these identities.
+/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that SwiftUI received for the
+/// screens. After a takeover, these are still the identities of the recording, so SwiftUI does not rebuild the screens.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -20,7 +20,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let session: RouterSession<N>
   /// The part of the session that is shown.
   @ObservationIgnored let scope: PresentedScope
-  /// The state of this container's scene. The session combines the states of all its scenes.
+  /// The state of this container's scene. The session's ``SceneRegistry`` combines the states of all its scenes.
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
@@ -33,7 +33,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored let timing: TransitionTiming
-  /// Returns the number of columns that show a stack.
+  /// Returns the number of a split view's columns that show screens of a stack; 1 outside of a split view.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
@@ -221,7 +221,8 @@ final class Presenter<N: Navigation> {
   }
 }
 
-/// The storage of a container for its presenter. The presenter of another session finds its predecessor in this storage.
+/// The storage of a container for its presenter. If the container shows another session, the new presenter finds the previous
+/// presenter in this storage.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
@@ -245,7 +246,7 @@ extension Presentation {
 
 // MARK: - Reports by SwiftUI
 
-/// The reports and writes of SwiftUI. A change that the session does not know yet is recorded as the
+/// The reports and writes of SwiftUI. If the session's state does not contain a reported change yet, the presenter records the
 /// equivalent call.
 extension Presenter {
   /// Handles the report that SwiftUI has read the modal and the dialog over a stack.
@@ -277,9 +278,9 @@ extension Presenter {
     }
   }
 
-  /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of
-  /// its transition. A cover or a closed window also hides the content of a popover. The report is therefore
-  /// ignored, unless the popover is being dismissed.
+  /// Handles the report that the content of a popover disappeared. SwiftUI does not report the end of a popover's transition in
+  /// any other way. A cover or a closed window also hides the content of a popover. The report is therefore ignored, unless the
+  /// popover is being dismissed.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
     let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
@@ -339,7 +340,7 @@ extension Presenter {
     selected = read
   }
 
-  /// Handles the report that the user left the screens of a stack without popping them one by one.
+  /// Handles the report that the user left all screens above the bottom screen of a stack at once.
   func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {

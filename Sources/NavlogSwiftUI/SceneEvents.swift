@@ -25,7 +25,7 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
 }
 
 extension Presenter {
-  /// Whether the window's own root is selected; `true` if the window has no own root.
+  /// Whether the window shows the selected root. A window without its own root always does.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
   /// Handles the report that the window is now in front, or is no longer in front.

@@ -86,7 +86,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   }
 }
 
-/// A modal's stack. Its bottom screen is the presented destination.
+/// The stack of a modal. The bottom screen of this stack is the destination that was presented.
 struct ModalView<N: Navigation, Destination: View>: View {
   let modal: StackModel<N>.Modal
   @Bindable var stack: StackModel<N>

@@ -157,14 +157,14 @@ final class Writer: @unchecked Sendable {
       limit: walLimit)
   }
 
-  /// A file that the writer has lost: the file is incomplete, or another file is at its path.
+  /// A file that another program moved, deleted, replaced or truncated while the writer had it open.
   enum LostFile { case log, wal }
 
   /// The value of ``lostFile`` if the last check was more than a millisecond ago; otherwise `nil`.
   ///
-  /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append for a tap makes a
-  /// check. A loop may append events between two checks. If another program moves the file between the checks, the log writes
-  /// these events to the moved file, as if the program had moved the file after the loop.
+  /// A check takes a fifth of the time that an append takes. Taps are more than a millisecond apart, so each append for a tap
+  /// makes a check. A loop, however, may append several events between two checks. If another program moves the file in the
+  /// meantime, the log still appends these events to the moved file, and notices the move at the next check.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -196,10 +196,10 @@ final class Writer: @unchecked Sendable {
 
   /// Abandons a file that was moved, deleted or replaced. The log can then open another file at the path.
   ///
-  /// The recorded events stay in that file at its new path, or in its write-ahead log. SQLite cannot move all events from
-  /// the write-ahead log into the file while a reader blocks the checkpoint. Apple's SQLite can never do this after the file
-  /// was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar files
-  /// of another file. This method therefore renames the write-ahead log.
+  /// The recorded events stay in the abandoned file, or in its write-ahead log. A checkpoint moves them from the write-ahead
+  /// log into the file, but it stays incomplete while a reader blocks it. Apple's SQLite never completes a checkpoint after the
+  /// file was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar
+  /// files of another file. This method therefore renames the write-ahead log.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -207,12 +207,12 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
+  /// Prepares to open the files again after a file next to the log was lost. The log itself must still be at its path.
   ///
-  /// If the write-ahead log was deleted or replaced, the connection still has the old file open. This method then copies the
-  /// old file into the log. If the write-ahead log was truncated, this method copies nothing, because SQLite would mistake the
-  /// gap for pages of the log. SQLite finds the remaining part when it opens the files again. The shared memory is removed,
-  /// because it describes the old file.
+  /// If another program deleted or replaced the write-ahead log, the connection still has the lost file open. A checkpoint then
+  /// copies the pages of the lost file into the log. If another program truncated the write-ahead log, the method copies
+  /// nothing, because SQLite would mistake the gap of zeros (``isWALCut``) for pages of the log. When SQLite opens the files
+  /// again, it reads the pages before the gap. The method removes the shared memory, because it describes the lost file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -229,7 +229,8 @@ final class Writer: @unchecked Sendable {
     return session
   }
 
-  /// Runs the first write to a new write-ahead log, at the launch of an app, without waiting for the disk.
+  /// Runs a write. If it is the first write to a new write-ahead log, as at the launch of an app, SQLite does not wait for the
+  /// disk, unless the durability is `everyEvent`.
   ///
   /// SQLite normally flushes the header of the write-ahead log before it writes frames. Without the flush, frames from an
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
@@ -276,7 +277,8 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if the durability of the log requires it. Then checks the write-ahead log; see ``limitWAL()``.
+  /// Makes the commit durable if the durability of the log is `everyEvent`. Then checks the write-ahead log; see
+  /// ``limitWAL()``.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device, whose cache may still hold it.
@@ -379,7 +381,7 @@ final class Writer: @unchecked Sendable {
   private static let maximumSnapshotDepth = 4 * snapshotInterval
 }
 
-/// The time when SQLite waits for the disk.
+/// The operations in which SQLite waits for the disk.
 private enum SynchronousMode: String {
   case off = "OFF"
   /// At a checkpoint.
@@ -398,6 +400,7 @@ struct CurrentSession {
   let first: Int64
   let clock: WallClock
 
-  /// Returns the position of the event in a row. For the row before the session's first event, the result is 0.
+  /// Returns the position of the event that a row of the log contains. For the row before the session's first event, the result
+  /// is 0.
   func position(of row: Int64) -> Int { Int(row - first) + 1 }
 }
