@@ -30,7 +30,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   let allowsMultipleDismissals: Bool
   private let sidebar: RootName?
   private(set) var phase = Phase.requested
-  /// Whether the UI has read the result of the active step.
+  /// Whether the UI has read the modal or the dialog that the active step changes.
   var isStepRead = false
   private var waitCount = 0
   private var failureCount = 0
@@ -184,7 +184,7 @@ package struct TransitionWait: Hashable, Sendable {
 
   /// The kinds of events that end a wait.
   package enum Kind: Hashable, Sendable {
-    /// The duration of a transition has passed, because the UI does not report its end.
+    /// The duration of a transition passes. The UI does not report the end of this transition.
     case transition
     /// The UI sends a report. A missing report indicates a problem.
     case confirmation

@@ -12,8 +12,8 @@ struct ConditionHits {
   private(set) var positions: [Int] = []
   /// The position of the last searched event.
   private var last = 0
-  /// The evaluator of a condition that depends on all earlier events. The evaluator has read
-  /// every event up to `last`.
+  /// The evaluator of a condition that uses `seen`, which depends on all earlier events; otherwise `nil`. The evaluator has
+  /// read every event up to `last`.
   private var evaluator: EventEvaluator?
 
   init(_ condition: Condition) { self.condition = condition }

@@ -93,8 +93,8 @@ public final class TerminalPlayer<N: Navigation> {
     return Array(shown.prefix(size.rows))
   }
 
-  /// Returns the drawing of the moment. The app draws again only when the moment or the size of the terminal
-  /// changes.
+  /// Returns the drawing of the moment. The app draws again only if the moment, the end of the session or the size of the
+  /// terminal has changed.
   private func screen(_ size: TerminalSize) async -> [String] {
     let moment = Moment(
       session: player.session.info.id, position: player.position, end: player.end, size: size)

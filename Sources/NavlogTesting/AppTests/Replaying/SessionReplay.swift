@@ -51,8 +51,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Destinations
 
-  /// Returns the action with current destinations, or `nil` if the app does not know one of them. Each
-  /// unknown destination is reported only once.
+  /// Returns the action with the app's own destinations, or `nil` if the app does not know one of the recorded destinations.
+  /// Each unknown destination is reported only once.
   private mutating func decoded(
     _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) -> NavigationAction<N>? {
