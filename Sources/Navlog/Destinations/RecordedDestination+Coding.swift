@@ -75,8 +75,8 @@ extension RecordedDestination {
   fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// Whether a destination is a case of an enum. The encoded form is ambiguous: a struct with a single member that is an
-/// object encodes like a case with values.
+/// Whether a destination is a case of an enum. The encoded form alone does not show this: a struct with a single member
+/// that is an object is encoded like a case with values.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
@@ -86,7 +86,7 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 }
 
 extension Navigation {
-  /// Decodes a recorded form like `init(decoding:with:)`. The result is `nil` when that initializer throws.
+  /// Decodes a recorded form with `init(decoding:with:)`. The result is `nil` when that initializer throws an error.
   init?(known stored: RecordedDestination, with types: DestinationTypes) {
     guard let value = try? Self(decoding: stored, with: types) else { return nil }
     self = value
@@ -94,9 +94,9 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
-  ///   a value is a mask and `types` does not decode masks, because a screen must not show a value that no call
-  ///   requested. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, or when a hash replaces its parameters. Also
+  ///   when a value is a mask and `types` does not decode masks, because a screen must not show a mask as if it were a
+  ///   value. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)
