@@ -51,9 +51,9 @@ extension Outcome {
     case noSuchRoot
     /// The intent does not exist, or is no longer pending.
     case noSuchIntent
-    /// This version does not know the kind of event.
+    /// This version of Navlog does not know the kind of the event.
     case unknownKind
-    /// This version does not know the reason; it is kept as stored in the log.
+    /// A reason that this version of Navlog does not know, as stored in the log.
     case other(String)
   }
 }

@@ -34,8 +34,8 @@ extension RecordedEvent {
   /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.
   package var callText: String { subject.isEmpty ? action.kindName : "\(action.kindName) \(subject)" }
 
-  /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,
-  /// `noEffect: refused(cellar: nobody goes there)`.
+  /// The outcome of the call, with the name of the rule that decided it: `deferred by login`,
+  /// `redirected by ShopRedirect`, `applied`, `noEffect: refused(cellar: nobody goes there)`.
   package var outcomeText: String {
     guard outcome == .applied else { return outcome.text }
     switch action {

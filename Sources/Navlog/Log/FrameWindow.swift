@@ -1,5 +1,5 @@
-/// The frames around a moment of a session. A frame is an event and the state after it. With these frames, a step
-/// rarely reads the log, and every event is folded only once.
+/// The frames around a moment of a session. A frame is an event and the state after it. A step to a loaded frame
+/// neither reads the log nor folds events.
 struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// The number of frames that one read adds.
   private static var size: Int { 128 }
@@ -11,8 +11,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The functions that convert recorded destinations, and actions with such destinations, to the type `D` of the
-  /// frames' states.
+  /// The functions that convert recorded destinations, and the actions that contain them, to the type `D`, which the
+  /// states of the frames use.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
@@ -82,8 +82,8 @@ extension FrameWindow<RecordedDestination>.Conversion {
 
 /// A request for the part of a session that a window of frames does not contain.
 struct FrameRequest: Sendable {
-  /// The position of the first frame to load, whose state the log computes; `nil` if the new frames continue those of
-  /// the window.
+  /// The position of the first frame to load. The log computes the state of this frame. The position is `nil` if the
+  /// new frames follow those of the window: their states are then folded from the window's last state.
   private let state: Int?
   /// The positions of the first and the last requested event.
   private let lower: Int

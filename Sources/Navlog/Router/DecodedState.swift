@@ -8,7 +8,7 @@ struct DecodedState<N: Navigation> {
   private var state: NavigationState<N>?
   private var position = 0
   private var epoch = 0
-  /// The pending intents that were last decoded.
+  /// The pending intents at the last update, with numbers instead of destinations.
   private var pendingIntents: [PendingIntent<DestinationID>] = []
 
   /// Returns the state of a session after an event.

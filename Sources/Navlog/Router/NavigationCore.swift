@@ -1,5 +1,5 @@
 /// The part of a session that does not depend on the app's destination type. It resolves, reduces, records and
-/// publishes calls, with numbers instead of destinations.
+/// publishes calls, in which numbers represent the destinations.
 ///
 /// The app, the fold from disk and the command `navlog` use the same reducer with the same kind of state, so their
 /// results agree. The code is not generic, because generic code over an app's own type takes ten times as long.
@@ -45,7 +45,7 @@ final class NavigationCore {
     let origin: Origin
     var cause: Int?
     let source: CallSite?
-    /// Whether the rules have already been applied.
+    /// Whether the rules have already been applied to this call.
     var isResolved = false
   }
 
@@ -165,10 +165,11 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. Such a call shows the destination that a guard
-  /// returns with a deferral, defers a resumed call again, or resumes or discards a pending intent. After each event,
-  /// only one intent is handled. The call for this intent is recorded as an event, after which the next intent is
-  /// handled.
+  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event,
+  /// the next call shows the destination that the guard returned, if any. If the guard deferred a resumed call, the
+  /// next call first adds the new intent. Otherwise, the next call resumes or discards a pending intent. After each
+  /// event, only one intent is handled. The call for this intent is recorded as an event, after which the next intent
+  /// is handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The state may not contain the router of the call: the call itself can remove its router, and the router gets another
@@ -225,8 +226,8 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues after a `restore` event that contains the current state. Afterwards, the state has the identities that a
-  /// replay of this event produces.
+  /// Continues from a `restore` event, which contains the current state and replaces earlier events. Afterwards, the
+  /// state has the identities that a replay of this event produces.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
@@ -280,7 +281,8 @@ final class NavigationCore {
     return router
   }
 
-  /// Shows a moment of the past, or the present if the argument is `nil`. Calls still change only the present.
+  /// Shows a moment of the past, or the present if the argument is `nil`. Even while the past is shown, calls change
+  /// only the present.
   func show(_ past: NavigationState<DestinationID>?, isJump: Bool) {
     self.past = past
     isJumping = isJump
@@ -325,8 +327,8 @@ final class NavigationCore {
 /// slows down recording.
 package let snapshotInterval = 1_000
 
-/// The maximum number of calls that may follow one call. Trackers and observers make such calls while the
-/// first call is applied, and pending intents make them when they become due. Further calls are refused.
+/// The maximum number of calls that may follow one call. Such calls come from trackers and observers while the first
+/// call is applied, and from pending intents that become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

@@ -1,7 +1,7 @@
 /// Events that the log has not accepted yet, in order, up to a limit.
 ///
 /// At the limit, the events collapse into one event that contains the resulting state and the number of calls that
-/// it replaces. The log still folds to the correct state, and shows how many calls are missing.
+/// it replaces. The log therefore still folds to the state that was on screen, and shows how many calls are missing.
 struct PendingEvents {
   /// The maximum number of events in one append, so that a call does not wait long for earlier events.
   private static let batch = 256
