@@ -98,8 +98,8 @@ extension DeepLinkRoute where N: Navigation {
   ///
   /// The name and the parameters must be those that a log records. For example, `character/:id(Int)` with the name
   /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`
-  /// with `{"id":42}`. An associated value without a label is called `_0`. If the destination does not accept the
-  /// values, the table tries the next pattern.
+  /// with `{"id":42}`. Associated values without labels are called `_0`, `_1`, and so on. If the destination does not
+  /// accept the values, the table tries the next pattern.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil

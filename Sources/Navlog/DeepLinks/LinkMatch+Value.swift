@@ -57,8 +57,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// The text that a link contains for this value; `nil` for a list, and for a number that is not finite or that Swift
-  /// writes with an exponent, such as `1e+20`.
+  /// The text that a link contains for this value. It is `nil` for a list, for a number that is not finite, and for a
+  /// number that Swift writes with an exponent, such as `1e+20`.
   var text: String? {
     switch self {
     case .string(let text): text

@@ -1,7 +1,7 @@
 /// Assigns numbers to values, from 0, in the order in which the values first occur.
 ///
-/// The type is inlinable because tools use it for every event, and a generic function of another module would not be
-/// specialized.
+/// The type is inlinable because tools use it for every event. Otherwise, the compiler could not specialize it in the
+/// modules of these tools.
 package struct Numbering<Value: Hashable> {
   /// The values, by their numbers.
   package var values: [Value] = []

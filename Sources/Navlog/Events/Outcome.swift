@@ -37,7 +37,7 @@ extension Outcome {
     case noSuchEntry
     /// The destination is not in the path.
     case notFound
-    /// The value is already set.
+    /// The call sets a value, such as a path or a flag, that is already set.
     case unchanged
     /// Nothing is presented.
     case nothingPresented

@@ -5,7 +5,8 @@ extension RecordedEvent: CustomStringConvertible {
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search this text.
+  /// The event on one line without position and time. The command's option `--grep` and its moments `SESSION@/regex/`
+  /// search this text.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",

@@ -57,7 +57,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds the result of a read: appends it if it continues the loaded frames, and otherwise replaces them.
+  /// Adds the result of a read. A result that continues the loaded frames is appended; any other result replaces them.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if let (position, state) = reading.start {
       (frames, first) = (
