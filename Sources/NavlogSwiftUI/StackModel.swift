@@ -118,7 +118,7 @@ struct PresentationVersion: Equatable {
 // https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// Handles the report that SwiftUI popped screens. The session's state may still contain these screens.
+  /// Handles the report that SwiftUI popped screens. If the session rejects the pop, its state still contains these screens.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)

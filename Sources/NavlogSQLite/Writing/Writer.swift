@@ -56,7 +56,7 @@ final class Writer: @unchecked Sendable {
   private let opened: FileStatus?
   /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log when ``isWALCut`` last found it complete.
+  /// The number of pages that the write-ahead log had when ``isWALCut`` was last `false`.
   private var pagesSeen = 0
   // The lock is declared last, because properties are released in order: the lock must be held until all statements are
   // finalized and SQLite has closed the file.
@@ -160,7 +160,7 @@ final class Writer: @unchecked Sendable {
   /// A file that another program moved, deleted, replaced or truncated while the writer had it open.
   enum LostFile { case log, wal }
 
-  /// The value of ``lostFile`` if the last check was more than a millisecond ago; otherwise `nil`.
+  /// The value of ``lostFile``, checked at most once per millisecond; `nil` if the last check was less than a millisecond ago.
   ///
   /// A check takes a fifth of the time that an append takes. Taps are more than a millisecond apart, so each append for a tap
   /// makes a check. A loop, however, may append several events between two checks. If another program moves the file in the

@@ -25,7 +25,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 }
 
 extension View {
-  /// Presents the content as an alert or as a confirmation dialog, but not as both.
+  /// Presents the content as an alert or as a confirmation dialog, depending on which of the two bindings is `true`.
   func dialog(
     isAlertPresented: Binding<Bool>, isConfirmationPresented: Binding<Bool>, _ content: DialogContent?,
     answer: @escaping (DialogButton) -> Void

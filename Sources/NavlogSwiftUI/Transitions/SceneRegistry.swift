@@ -63,7 +63,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a scene entered the background.
   ///
-  /// - Returns: Whether the whole app is now in the background. A scene that shows nothing is treated as a scene in the
+  /// - Returns: Whether the whole app is now in the background. A scene without a stack on screen counts as a scene in the
   ///   background, because its window may have been closed.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.isInBackground = true

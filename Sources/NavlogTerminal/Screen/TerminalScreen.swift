@@ -130,7 +130,7 @@ package final class TerminalScreen {
     drawn.lines = []
   }
 
-  /// Restores the terminal. If a signal arrived while the terminal was in use, the signal then takes effect.
+  /// Restores the terminal. If a signal arrived while the player used the terminal, the signal takes effect now.
   package func close() {
     guard isOpen else { return }
     isOpen = false

@@ -26,8 +26,8 @@ public protocol ReplayedApp<Destination> {
   /// The session that records the app's calls.
   var session: RouterSession<Destination> { get }
 
-  /// Repeats the user's action that made a call: it taps the button that makes the call. The default
-  /// implementation sends the call to the session and bypasses the app's wiring.
+  /// Repeats the user's action that made a call. Implement this method so that it taps the button that makes the call. The
+  /// default implementation sends the call to the session and bypasses the app's wiring.
   ///
   /// - Parameters:
   ///   - call: The requested call. For a link, the call contains only the URL, because the app's current table resolves

@@ -23,7 +23,8 @@ struct SessionReplay<N: Navigation> {
   private var state = NavigationState<N>()
   /// The unknown destinations found so far.
   private var unknown: Set<RecordedDestination> = []
-  /// Whether the states have diverged, so that later differences carry no information.
+  /// Whether the replayed state may differ from the recorded state. Later outcomes, screens and decisions are then not
+  /// compared.
   private var hasDiverged = false
 
   init(

@@ -9,8 +9,8 @@ public import Navlog
 /// ```
 ///
 /// The generator tracks the state that its calls lead to. Most calls therefore address existing routers and entries, and some
-/// address removed or invented ones. A few thousand calls include every kind of call, and their outcomes include every reason
-/// for a no-op. The same seed, alphabet and roots produce the same calls.
+/// address removed or invented ones. In a few thousand calls, every kind of call and every reason for a no-op occurs. The same
+/// seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
