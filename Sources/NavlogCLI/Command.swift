@@ -49,8 +49,8 @@ enum Command {
   /// - Returns: The exit status: a value of ``ExitStatus``, or 128 plus the number of the signal that
   ///   interrupted the command.
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
-    // With SIGPIPE ignored, writing to a closed pipe (`navlog events … | head`) fails. The command does not
-    // report this failure.
+    // SIGPIPE would end the process. If this signal is ignored, writing to a closed pipe (`navlog events … | head`) fails
+    // instead, and the command does not report this failure.
     signal(SIGPIPE, SIG_IGN)
     // A verb can continue on another thread. If each thread had its own arena, one thread could not reuse the memory that
     // another thread has freed. All threads therefore share one arena.

@@ -147,8 +147,8 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number that has a symbol to itself. This symbol has the highest index, and no extra bits
-  ///   follow it.
+  /// - Parameter also: A number that does not share its symbol with other numbers. This symbol has the highest index,
+  ///   and no extra bits follow it.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

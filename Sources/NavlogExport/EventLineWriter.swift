@@ -3,7 +3,7 @@ package import Navlog
 /// Writes events as lines of an export. Values that repeat (addresses, destinations, call sites) are
 /// converted to text only once.
 ///
-/// `RecordedEvent.json` defines the text, and is used for rare kinds of events.
+/// `RecordedEvent.json` defines the text of a line. For events of rare kinds, the writer uses this property itself.
 package struct EventLineWriter {
   private var session = ""
   private var line: [UInt8] = []
@@ -119,7 +119,8 @@ package struct EventLineWriter {
   }
 }
 
-/// Writes times as JSON texts. The text up to the minute, which many events share, is made once.
+/// Writes times as JSON texts. Many events share the part of the text up to the minute, so this part is made only
+/// once.
 package struct TimeWriter {
   private var minute: (start: Int64, text: [UInt8]) = (.min, [])
 

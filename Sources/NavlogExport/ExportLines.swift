@@ -30,8 +30,8 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of an export with unproven events: a header that contains no sessions, but the reason for
-  /// the doubt.
+  /// Returns the last line of an export with unproven events: a header without sessions, which contains the reason
+  /// why the events are unproven.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),

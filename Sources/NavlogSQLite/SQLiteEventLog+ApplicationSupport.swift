@@ -8,10 +8,10 @@ extension SQLiteEventLog {
   /// let log = try SQLiteEventLog.inApplicationSupport()
   /// ```
   ///
-  /// The log has its own folder, because Navlog creates further files next to it. The path of this folder in
-  /// Application Support consists of the app's bundle identifier and `Navlog`: on macOS, all apps share
-  /// Application Support. On Apple's systems, the files are accessible after the device was first unlocked. If the file cannot
-  /// be opened before that, this method still returns a log, and a later call on this log opens the file; see `opensLater` of
+  /// The log has its own folder, because Navlog creates further files next to it. The folder is named `Navlog`. It is in a
+  /// folder named after the app's bundle identifier, because on macOS, all apps share Application Support. On Apple's systems,
+  /// the files are accessible after the device was first unlocked. If the file cannot be opened before that, this method still
+  /// returns a log, and a later call on this log opens the file; see `opensLater` of
   /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.
@@ -35,7 +35,7 @@ extension SQLiteEventLog {
   /// let log = try await SQLiteEventLog.inApplicationSupport(retention: Retention(maximumAge: .seconds(30 * 86_400)))
   /// ```
   ///
-  /// - Throws: `EventLogError`, like the form without `await`.
+  /// - Throws: `EventLogError` in the same cases as the form without `await`.
   public static func inApplicationSupport(
     _ name: String = "navigation.sqlite", retention: Retention? = nil
   ) async throws -> SQLiteEventLog {

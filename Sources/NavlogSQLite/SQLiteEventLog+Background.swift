@@ -1,7 +1,7 @@
 import Dispatch
 import Navlog
 
-/// The asynchronous forms of methods that wait for the disk. They do so on a background thread, and the caller's thread stays
+/// The asynchronous forms of methods that wait for the disk. They wait on a background thread, so the caller's thread stays
 /// free.
 extension SQLiteEventLog {
   /// Opens a log for writing on a thread other than the caller's, because pruning by a ``Retention`` can take seconds.

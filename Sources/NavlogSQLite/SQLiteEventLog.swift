@@ -55,7 +55,8 @@ public final class SQLiteEventLog: EventLog {
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
     /// the end, but none from the middle. On Linux, this case has the same effect as ``inBackground``.
     case inOrder
-    /// A background thread makes events durable, about 250 ms after a call. A power cut may remove the events since then.
+    /// A background thread makes events durable, about 250 ms after a call. A power cut may remove the events that were
+    /// recorded after the last flush.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
@@ -66,14 +67,15 @@ public final class SQLiteEventLog: EventLog {
   /// The options for writing; `nil` for a log that is opened only for reading.
   let options: Writer.Options?
   let writer: Mutex<Writer?>
-  /// Whether the log has abandoned its file because the file had moved. The next attempt to write then throws an error with the
-  /// code `moved`, even if a background flush, which cannot report an error, detected the move.
+  /// Whether the log has abandoned its file because the file had moved. Every attempt to write then throws an error with the
+  /// code `moved`, until the log opens another file. The flag is necessary because a background flush can detect the move, but
+  /// cannot report it.
   private let wasAbandoned = Atomic(false)
   /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
-  /// The lock held during a checkpoint. A thread that needs both locks acquires this lock before ``writer``.
+  /// The lock held during a checkpoint. If a thread needs this lock and the lock of ``writer``, it acquires this lock first.
   let checkpoint = Mutex(())
   let sealer: Sealer
   let readers: ReaderPool
@@ -97,9 +99,9 @@ public final class SQLiteEventLog: EventLog {
   ///     disk full, it empties the file itself. The file can exceed the limit after a very large batch of events, or while a
   ///     reader prevents it from being emptied. It can also grow in a loop of calls on the main thread: these calls wait for
   ///     the disk only at eight times the limit.
-  ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A
-  ///     later call then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then,
-  ///     a session keeps its events in memory.
+  ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
+  ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
+  ///     session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
@@ -275,7 +277,8 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Marks the current session as closed. Returns whether the caller must also close the file.
+  /// Marks the current session as closed. Returns whether the caller must also close the file; during an import, the file stays
+  /// open.
   private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
     try acquireIfReleased()
     try abandonIfMoved()
@@ -379,12 +382,13 @@ public final class SQLiteEventLog: EventLog {
 
   /// Checks that a new connection, which was opened by path, uses the same file as the writer.
   ///
-  /// If another file were at the path, SQLite would treat the shared memory at the path as outdated and reset
-  /// it, although the writer still uses it. SQLite's locks do not prevent this: they exclude only other
-  /// processes, and within a process, SQLite identifies shared memory by its file.
+  /// If another file were at the path, SQLite would treat the shared memory at the path as outdated and reset it, although the
+  /// writer still uses it. SQLite's locks do not prevent this, because they exclude only other processes. Within a process,
+  /// SQLite recognizes shared memory in use by the file of its database, and the file at the path would not be the file that
+  /// the writer uses.
   func checkSameFile(_ connection: Connection) throws {
-    // The connection's file is checked last. If it has not moved since it was opened, it was at the path while the writer's file
-    // was checked. If the writer's file was also at the path, the connection and the writer use the same file.
+    // The writer's file is checked first, and then the connection's file, which was opened earlier. If the connection's file is
+    // at the path, it was also there during the first check. If the writer's file was there, too, both are the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

@@ -3,8 +3,8 @@ package import SwiftUI
 
 /// A view that a tool shows over the app's screens, such as the bar of a player.
 ///
-/// Each sheet and cover is a layer above the root's layer, so the containers show the overlay over each
-/// layer.
+/// The root is a layer, and each modal is a layer that hides the layers below it. The containers therefore show the overlay
+/// over each layer.
 package struct LayerOverlay {
   private let makeView: @MainActor () -> AnyView
 

@@ -61,8 +61,8 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///
   /// - Parameters:
   ///   - source: The session or player to show.
-  ///   - root: The root to show, for example in its own window; by default the selected one. To show another
-  ///     root, give the container another identity.
+  ///   - root: The root to show, for example in its own window; by default the selected one. To show another root, give the
+  ///     container another identity (`.id`).
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
@@ -83,7 +83,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
     self.content = content
   }
 
-  /// The stack of the root; empty if the session does not have the root.
+  /// The stack of the root that the container shows, with its modals. The view is empty if the session does not have this root.
   public var body: some View {
     let session = source.shownSession
     SessionStack(

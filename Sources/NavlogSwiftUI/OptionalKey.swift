@@ -3,7 +3,8 @@ import SwiftUI
 
 /// The key of an environment value that is `nil` unless a view has set it.
 ///
-/// SwiftUI distinguishes values only by the type of their key. This key is therefore suitable for only one value of each type.
+/// SwiftUI distinguishes environment values only by the type of their key. Two values of the same type would share this key,
+/// and one would overwrite the other.
 struct OptionalKey<Wrapped>: EnvironmentKey {
   static var defaultValue: Wrapped? { nil }
 }

@@ -18,8 +18,8 @@ extension View {
   }
 }
 
-/// The frames of the views to which a container's popovers point. SwiftUI does not observe these frames,
-/// because a popover keeps its position.
+/// The frames of the views to which a container's popovers point. The class is not `Observable`: a popover keeps the position
+/// at which it appeared, so SwiftUI need not read changed frames.
 @MainActor
 final class PopoverSources {
   /// The frame of the view that presents the popovers.
@@ -36,7 +36,7 @@ final class PopoverSources {
   }
 }
 
-/// Keeps the frame of the view that presents popovers.
+/// Stores the frame of the modified view, which presents the popovers.
 struct PopoverBoundsModifier: ViewModifier {
   let sources: PopoverSources
 

@@ -16,8 +16,8 @@ extension Presenter {
     }
   }
 
-  /// Records which routers became active or inactive while the past was on screen. The presenter calls this method when the
-  /// present is on screen again, and after a takeover.
+  /// If a router became active or inactive while the past was on screen, records this change. The presenter calls this method
+  /// when the present is on screen again, and after a takeover.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false

@@ -6,8 +6,8 @@ import SwiftUI
 /// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
 /// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that the screens have in
-/// SwiftUI. A takeover does not change these identities.
+/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that SwiftUI received for the
+/// screens. After a takeover, these are still the identities of the recording, so SwiftUI does not rebuild the screens.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -20,7 +20,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let session: RouterSession<N>
   /// The part of the session that is shown.
   @ObservationIgnored let scope: PresentedScope
-  /// The state of this container's scene. The session combines the states of all its scenes.
+  /// The state of this container's scene. The session's ``SceneRegistry`` combines the states of all its scenes.
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
@@ -33,7 +33,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored let timing: TransitionTiming
-  /// Returns the number of columns that show a stack.
+  /// Returns the number of a split view's columns that show screens of a stack; 1 outside of a split view.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
@@ -112,7 +112,7 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // Once the views have received the target of a jump, the jump ends. Later actions of the user are not part of it.
+    // Once the views have received the target of a jump, the jump ends. Later actions of the user do not belong to the jump.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
@@ -188,7 +188,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // If `roots` is empty, this is the first update, which gives the sidebar its rows. It does not count as a change of rows.
+      // If `roots` is empty, the sidebar gets its first rows. These do not count as a change of rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -210,8 +210,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible, so it keeps its path and its modal. Its dialog is
-    // removed, and so is a modal that has not appeared yet.
+    // A stack that is being dismissed is still visible, so it keeps its path, and its modal if the modal has appeared. The
+    // stack's dialog, and a modal that has not appeared yet, are removed.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
@@ -221,7 +221,8 @@ final class Presenter<N: Navigation> {
   }
 }
 
-/// The storage of a container for its presenter. The presenter of another session finds its predecessor in this storage.
+/// The storage of a container for its presenter. If the container shows another session, the new presenter finds the previous
+/// presenter in this storage.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
@@ -245,7 +246,7 @@ extension Presentation {
 
 // MARK: - Reports by SwiftUI
 
-/// The reports and writes of SwiftUI. A change that the session does not know yet is recorded as the
+/// The reports and writes of SwiftUI. If the session's state does not contain a reported change yet, the presenter records the
 /// equivalent call.
 extension Presenter {
   /// Handles the report that SwiftUI has read the modal and the dialog over a stack.
@@ -270,16 +271,16 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards, so the columns of
-    // the stack are marked as active here.
+    // A cover hides the stack below it. When the cover is gone, SwiftUI reportedly does not call the stack's `onAppear`, so the
+    // columns of the stack are marked as active here.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
   }
 
-  /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of
-  /// its transition. A cover or a closed window also hides the content of a popover. The report is therefore
-  /// ignored, unless the popover is being dismissed.
+  /// Handles the report that the content of a popover disappeared. SwiftUI does not report the end of a popover's transition in
+  /// any other way. A cover or a closed window also hides the content of a popover. The report is therefore ignored, unless the
+  /// popover is being dismissed.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
     let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
@@ -323,7 +324,8 @@ extension Presenter {
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and while a modal
-    // covers the tab view. In these situations, a tap on the selected tab looks like such a write, so both are ignored.
+    // covers the tab view. In these situations, a tap on the selected tab cannot be distinguished from such a write, so every
+    // write of the selected root is ignored.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
@@ -338,7 +340,7 @@ extension Presenter {
     selected = read
   }
 
-  /// Handles the report that the user left the screens of a stack without popping them one by one.
+  /// Handles the report that the user left all screens above the bottom screen of a stack at once.
   func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {

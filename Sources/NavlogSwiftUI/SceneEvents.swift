@@ -25,7 +25,7 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
 }
 
 extension Presenter {
-  /// Whether the window's own root is selected; `true` if the window has no own root.
+  /// Whether the window shows the selected root. A window without its own root always does.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
   /// Handles the report that the window is now in front, or is no longer in front.
@@ -37,8 +37,8 @@ extension Presenter {
   /// Selects the window's own root. Does nothing if the window has no own root or shows a player, or if the root is already
   /// selected or does not exist.
   func selectOwnRoot() {
-    // The system may bring a window to the front while the past is on screen. Even then, this call changes only the present
-    // state.
+    // The system may bring a window to the front while the past is on screen. The call below then changes only the present, and
+    // the past stays on screen.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
       session.state.roots.contains(where: { $0.id.root == root })
     else { return }

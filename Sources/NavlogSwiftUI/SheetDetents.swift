@@ -5,9 +5,9 @@ import Observation
 public import SwiftUI
 
 extension PresentationType {
-  /// The detents for SwiftUI's `presentationDetents`. The set is empty for a cover, for a sheet without
-  /// detents, and for a sheet whose only detent is its full height. Such sheets do not use
-  /// `presentationDetents`, because this modifier would change their form on an iPad.
+  /// The detents for SwiftUI's `presentationDetents`. The set is empty for a cover, for a sheet without detents, and for a
+  /// sheet whose only detent is its full height. Such sheets do not use `presentationDetents`, because this modifier would
+  /// change the appearance of a sheet on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
   /// Returns the named detent that corresponds to a detent of SwiftUI, or `nil` if no named detent does.
@@ -17,7 +17,7 @@ extension PresentationType {
 }
 
 extension PresentationType.Detent {
-  /// The detent of SwiftUI with the same height.
+  /// SwiftUI's detent with the height of this detent.
   public var presentationDetent: PresentationDetent {
     switch self {
     case .medium: .medium
@@ -43,7 +43,8 @@ extension View {
     modifier(RouterDetentsModifier(sheet))
   }
 
-  /// Adds the detents of a style and a binding of the selected detent. Adds nothing if the style names no detents.
+  /// Applies `presentationDetents` with the detents of a style and a binding to the selected detent. Changes nothing if the
+  /// style's `presentationDetents` are empty.
   @ViewBuilder
   func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>
@@ -56,8 +57,8 @@ extension View {
   }
 }
 
-/// Keeps the router and the style with which the sheet appeared. While the sheet is being dismissed, the
-/// presenting router no longer contains these two values.
+/// Keeps the router and the style with which the sheet appeared, because SwiftUI still needs them while the sheet disappears.
+/// The state of the presenting router no longer contains the sheet then.
 private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   @State private var sheet: SheetDetents<N>
 

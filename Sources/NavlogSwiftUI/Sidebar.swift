@@ -24,8 +24,9 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 /// The values to which a split view binds: the selected row, and the column that is on top when the split
 /// view is collapsed.
 ///
-/// Both values derive from the selected root. When SwiftUI writes a value, the model checks which root was
-/// selected when SwiftUI last read the value. A late write therefore never deselects another root.
+/// Both values derive from the selected root. When SwiftUI writes that the user went back to the sidebar, the write refers to
+/// the root that was selected when SwiftUI last read the value. If another root is selected by now, the model rejects this late
+/// write.
 @MainActor @Observable
 final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
@@ -74,8 +75,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     }
   }
 
-  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the user went back.
-  /// For example, a list also deselects its row when the rows change.
+  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the user went back to
+  /// the sidebar, which is already visible. For example, a list also deselects its row when the rows change.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -83,8 +84,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return presenter.selected == id.root ? nil : readSelection()
   }
 
-  /// The column on top when the split view is collapsed. The detail column is also on top if screens were pushed onto the stack
-  /// of the sidebar's root.
+  /// The column on top when the split view is collapsed. If the sidebar's root is selected and screens were pushed onto its
+  /// stack, the detail column is on top.
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {

@@ -68,8 +68,8 @@ public struct SplitContainer<
   ///   - selection: Returns the selected row, based on the screens of the session's routers. When the selected row becomes
   ///     `nil`, a collapsed split view goes back to the sidebar. The closure is not called while the sidebar's root is
   ///     selected, because no row is selected then.
-  ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
-  ///     deselects the row.
+  ///   - onSelect: Makes the calls for a row that the user selected. After the calls, the sidebar selects the row that
+  ///     `selection` returns, even if the user selected another row.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only

@@ -17,8 +17,8 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored let popoverSources = PopoverSources()
   /// The screens above the bottom screen. Only ``show(_:)`` changes the path.
   private(set) var path: Path
-  /// The number of changes of the path, including the changes that SwiftUI wrote and the model rejected. A view reads this
-  /// number, so that SwiftUI reads the path again when the number changes.
+  /// The number of changes of the path, plus the number of SwiftUI's writes that the model rejected. A view reads this number,
+  /// so that SwiftUI reads the path again when the number changes.
   private(set) var pathVersion = 0
   /// The modal presented directly over this stack.
   private(set) var modal: Modal?
@@ -34,7 +34,7 @@ final class StackModel<N: Navigation> {
   /// a new stack in a column of a split view ignores its initial path.
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
-  /// The first screen of the path, if this screen has appeared in the last of three columns.
+  /// The screen that last appeared as the first screen of the path in the last of three columns.
   private(set) var firstOnScreen: EntryID?
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
@@ -43,10 +43,11 @@ final class StackModel<N: Navigation> {
   /// The path that SwiftUI last read or wrote. Every write is compared with this path. A write that was meant
   /// for an earlier path therefore never affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
-  /// Whether a jump set the path. A jump is not a transition, so it does not hold the path.
+  /// Whether a jump set the path. A jump has no transition, so the model does not hold the path after a jump
+  /// (``holdPath(_:then:)``).
   @ObservationIgnored private var isPathFromJump = false
   @ObservationIgnored weak var presenter: Presenter<N>?
-  /// The action that cancels the timer of the hold; `nil` if the path may change.
+  /// The action that cancels the timer of ``holdPath(_:then:)``; `nil` if the path is not held.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
   init(id: RouterID, path: Path) {
@@ -83,7 +84,7 @@ final class StackModel<N: Navigation> {
   /// Returns the modal that the given modifier presents over this stack, if any.
   func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }
 
-  /// A value that changes with the modal and the dialog of this stack, and that differs between stacks.
+  /// A version that changes whenever the modal or the dialog over this stack changes. Two stacks never have equal versions.
   var presentationVersion: PresentationVersion {
     PresentationVersion(stack: id, changes: presentationChanges)
   }
@@ -96,7 +97,7 @@ final class StackModel<N: Navigation> {
   /// Rejects a path that SwiftUI wrote. SwiftUI then reads the path again.
   func rejectWrite() { pathVersion += 1 }
 
-  /// Handles the report that SwiftUI has read a path. The path may have changed since then.
+  /// Handles the report that SwiftUI has read a path. The path may have changed after SwiftUI read it.
   func didRead(_ path: Path) {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
@@ -104,7 +105,7 @@ final class StackModel<N: Navigation> {
   }
 }
 
-/// A version of the modal and the dialog over a stack.
+/// The version of the modal and the dialog over a stack; see ``StackModel/presentationVersion``.
 struct PresentationVersion: Equatable {
   let stack: RouterID
   let changes: Int
@@ -117,7 +118,7 @@ struct PresentationVersion: Equatable {
 // https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// Handles the report that SwiftUI popped screens. The session's state may still contain these screens.
+  /// Handles the report that SwiftUI popped screens. If the session rejects the pop, its state still contains these screens.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)
@@ -171,8 +172,8 @@ extension StackModel {
   /// The first screen of the path, if this screen has not appeared yet.
   var unshownFirst: EntryID? { path.first.flatMap { $0.id == firstOnScreen ? nil : $0.id } }
 
-  /// Handles the report that SwiftUI has read the first screen. Below a cover, the first screen does not appear. The
-  /// other screens then follow after the duration of a transition.
+  /// Handles the report that SwiftUI has read the first screen. If a cover hides the stack, the first screen does not appear.
+  /// The other screens then follow when the duration of a transition has passed.
   func didReadFirst(_ timing: TransitionTiming) {
     guard let first = unshownFirst, first != awaitedFirst else { return }
     awaitedFirst = first

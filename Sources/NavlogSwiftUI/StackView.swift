@@ -14,8 +14,8 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     ScreensView(
       stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
     )
-    // The modifier is outside the stack. If the bottom screen presented the modal, pushed screens could cover the presenter.
-    // According to a report, SwiftUI miscalculates the detents of a child sheet of such a presenter:
+    // The modifier is outside the stack. Inside, the bottom screen would present the modal, and pushed screens could cover the
+    // bottom screen. According to a report, SwiftUI miscalculates the detents of a sheet that a covered screen presents:
     // SwiftfulThinking/SwiftfulRouting#95. This has not been tried on a device yet.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)
@@ -86,7 +86,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   }
 }
 
-/// A modal's stack. Its bottom screen is the presented destination.
+/// The stack of a modal. The bottom screen of this stack is the destination that was presented.
 struct ModalView<N: Navigation, Destination: View>: View {
   let modal: StackModel<N>.Modal
   @Bindable var stack: StackModel<N>

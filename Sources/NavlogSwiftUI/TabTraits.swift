@@ -42,7 +42,8 @@ struct TabGroup: Identifiable {
   let section: String?
   var roots: [RouterID]
 
-  /// The root of the group's first tab. The section cannot identify the group, because two groups may have the same section.
+  /// The root of the group's first tab. The section cannot identify the group, because two groups that are not next to each
+  /// other may have the same section.
   var id: RouterID { roots[0] }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import Observation
 
-/// The state on screen and the target of a container, for the inspector and for UI tests.
+/// The state that a container shows and the state that it should show, for the inspector and for UI tests.
 ///
 /// ```swift
 /// let status = TransitionStatus()
@@ -17,7 +17,7 @@ public final class TransitionStatus {
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true
-  /// The last step that SwiftUI did not confirm in time; `nil` when SwiftUI responds again.
+  /// The last step that SwiftUI did not confirm in time; `nil` after SwiftUI has completed another presentation or dismissal.
   public internal(set) var timeout: TransitionTimeout?
 
   /// Creates a status. A container updates the status that you pass to it.

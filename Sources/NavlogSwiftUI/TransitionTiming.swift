@@ -43,9 +43,10 @@ public struct TransitionTiming: Sendable {
     self.onTimeout = onTimeout
   }
 
-  /// The timer that tests use instead of the clock.
+  /// The timer that replaces the clock in tests; otherwise `nil`.
   package var timer: TransitionTimer?
-  /// The function that replaces the system's log in tests.
+  /// The function that receives reports for the app's developer. By default, it writes them to the system's log; tests replace
+  /// it.
   package var report: @MainActor @Sendable (String) -> Void = { reportToSystem($0) }
 
   var transitionTimer: TransitionTimer { timer ?? .on(clock) }

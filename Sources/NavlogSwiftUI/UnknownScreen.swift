@@ -3,9 +3,9 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Sets the view that the containers in this view show for a screen that this version of the app does not
-  /// know. Either the app no longer has the case of the recorded destination, or the masked parameters cannot
-  /// be decoded.
+  /// Sets the view that the containers in this view show for a screen that this version of the app does not know. For example,
+  /// the app no longer has the case of the recorded destination, or the log contains masks that cannot be decoded as
+  /// parameters.
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }

@@ -11,8 +11,8 @@ extension View {
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// Removing the root dismisses the window. For example, `closeRoot(_:)` removes the root, or a branch to a moment before the
-  /// window was opened.
+  /// Removing the root dismisses the window. For example, `closeRoot(_:)` removes the root. A branch to a moment before the
+  /// window was opened removes it, too.
   ///
   /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
   /// other systems, the root stays when its window disappears. These systems also disconnect windows in the

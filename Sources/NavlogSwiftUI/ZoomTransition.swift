@@ -13,9 +13,9 @@ extension View {
   /// .navlogZoom(in: portraits) { (destination: AppNavigation) in destination.isCharacter }
   /// ```
   ///
-  /// The `id` of `matchedTransitionSource` is the destination. A pushed screen can also use SwiftUI's `navigationTransition`.
-  /// In a modal, however, SwiftUI's modifier would affect only the bottom screen of the modal's stack. On macOS, which has no
-  /// zoom, the modifier changes nothing.
+  /// Pass the destination as the `id` of `matchedTransitionSource`. A pushed screen can also use SwiftUI's
+  /// `navigationTransition`. In a modal, however, `navigationTransition` would affect only the bottom screen of the modal's
+  /// stack, not the modal itself. On macOS, which has no zoom, the modifier changes nothing.
   ///
   /// - Parameters:
   ///   - namespace: The namespace of the sources.

@@ -8,8 +8,8 @@ public import Navlog
 /// policy.conditions = { await UploadConditions(isCharging: battery.isCharging) }
 /// ```
 public struct UploadPolicy: Sendable {
-  /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. On Apple's systems,
-  /// URLSession enforces this; elsewhere, ``conditions`` must report the network.
+  /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. If it is `false`,
+  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them.
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false

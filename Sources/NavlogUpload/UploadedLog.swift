@@ -15,7 +15,7 @@ public struct UploadedLog: Sendable {
   let open: @Sendable (String) throws -> any EventLog
   /// Reads the reports of how sessions ended from the log at the path, in the order in which they were recorded.
   ///
-  /// A collector receives each of them after it has acknowledged the events of the session. By default, none are read.
+  /// A collector receives each report after it has acknowledged the events of the session. By default, no reports are read.
   public var endings: @Sendable (String) throws -> [UploadedEnding] = { _ in [] }
 
   /// Creates a log to upload.

@@ -25,14 +25,14 @@ public struct SessionPage {
   /// problems.
   package var verdicts: [String: [PageVerdict]] = [:]
 
-  /// Creates a page. It does not contain events that are recorded later.
+  /// Creates a page. The page does not contain events that are recorded after its creation.
   ///
   /// - Parameters:
   ///   - log: The log.
   ///   - sessions: The identities of the sessions to show, in order; `nil` for all.
   ///   - moment: The moment at which the page opens; `nil` for an overview. A link that ends with
   ///     `#s=SESSION&e=POSITION` opens another moment.
-  /// - Throws: `EventLogError` when the log cannot be read or does not contain the session.
+  /// - Throws: `EventLogError` when the log cannot be read, or does not contain one of the sessions.
   public init(
     of log: any EventLog, sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil
   ) throws {
@@ -54,7 +54,7 @@ public struct SessionPage {
     try body(Array(ViewerPage.tail.utf8))
   }
 
-  /// Passes only the elements with the data to a closure.
+  /// Passes only the elements with the data, without the rest of the page, to a closure.
   package func writeData(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     var data = PageData()
     for session in sessions { try data.append(session, verdicts[session.info.id], of: log, step: step, body) }

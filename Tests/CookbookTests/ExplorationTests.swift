@@ -106,8 +106,8 @@ import ViewExploration
   }
 
   @Test func `every link to the account waits until the user has logged in`() throws {
-    // The explorer does not tap: the test declares the buttons of the login screen as offers. The declared offer "Log in" only
-    // sets the flag.
+    // The explorer does not tap: the test declares the buttons of the login screen as offers. Unlike the button in
+    // `LoginScreen`, the offer "Log in" only sets the flag, and does not dismiss the login.
     var explorer = Explorer(try configurationWithLogin()) { state in
       state.visible == .login
         ? [Offer("Log in", [.init(.setFlag("isLoggedIn", true))]), Offer(.dismiss)] : Offer.system(in: state)

@@ -45,8 +45,8 @@ func runCheckpoint(_ path: String) throws {
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
   navlog_fault_before_write(holdCopy)
-  // Each round waits for a flush or a copy. The first flush is the flush at a pause. A call would interrupt the pause, and no
-  // checkpoint would follow, so no call is made during the first flush.
+  // In each round, a flush or the copy of pages waits until this thread has made its call. The first round is the flush at a
+  // pause. A call would end the pause, and no checkpoint would follow, so the first round makes no call.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }

@@ -51,7 +51,8 @@ func runErrors(
     if failures > 0 { hit += 1 }
     lifecycle.recover()
     var problems = lifecycle.problems
-    // The log now contains every call of a session once, and nothing of a refused batch.
+    // The log must now contain every call of the two sessions once, and every batch whose write succeeded. It may also contain
+    // the batch whose write failed.
     var check = LogCheck(reported: [:])
     for part in [LogLifecycle.Part.first, .second] {
       check.reported[part.rawValue] = lifecycle.calls[part] ?? 0

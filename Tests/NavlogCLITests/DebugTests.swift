@@ -253,7 +253,7 @@ import Testing
     try await terminal.wait(for: "main/character(42) > sheet:filter/detail")
     terminal.press("q")
     try await terminal.wait(for: "── ")
-    // The new drawing erases the drawing for the old size.
+    // After the resize, the debugger first erases the screen, and then draws everything for the new size.
     terminal.resize(columns: 40, rows: 10)
     try await terminal.wait(for: "\u{1B}[2J")
     try await terminal.wait(for: "3/10")
@@ -335,8 +335,8 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // Some systems do not stop a process that no shell controls. On these systems, the debugger continues by itself before this
-    // call.
+    // Some systems do not stop a process that no shell controls. On these systems, the debugger has already continued by itself
+    // when this call is made.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")

@@ -72,8 +72,8 @@ import Testing
       let run = try CommandRun(["events", path, "--where", condition, "--format", "text"])
       #expect(run.status == 0 && run.lines.count == 1, "\(run.errors)")
     }
-    // A comparison (`diff`) needs the two states, each with the parameters of every screen, and the JSON documents of both
-    // states.
+    // A comparison (`diff`) needs memory for two states, each with the parameters of every screen, and for the JSON documents
+    // of both states.
     for words in [
       ["replay"], ["view", "-o", folder.path("page.html")], ["diff", "@1", "@last", "--format", "json"],
     ] {

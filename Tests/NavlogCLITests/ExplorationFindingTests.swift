@@ -76,7 +76,7 @@ import Testing
         "4 states, 5 transitions, 3 offers without effect, offers recorded in 1 session; every state was found",
         "\(denial), after deepLink \(link) -> home/character(9)",
       ])
-    // The session that `--record` wrote contains the refused link as an event, like the session of an app.
+    // Like an app, `--record` writes the refused link as an event of the session.
     let events = try CommandRun(line: "events \(found) --format text")
     #expect(events.output.contains("noEffect: refused(members: for members only)"), "\(events)")
     let links = folder.path("links.json")

@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func `a log never renames its file, or makes a hard link to it, while the file is open`() throws {
-    // Pruning removes a0, which is closed. It keeps c0, the newest session, and b0, which was never closed. If a rename had
-    // made the log lose its file, a session would have continued as another session in a new file. Pruning would then have
+    // Pruning removes a0, which is closed. It keeps c0, the newest session, and b0, which was never closed. If the log had lost
+    // its file because of a rename, a session would have continued in a new file, as another session. Pruning would then have
     // removed two sessions.
     #expect(try lines("lifecycle") == [#"removed ["a0"] kept ["b0", "c0"]"#])
   }

@@ -30,8 +30,8 @@ import Testing
     #expect(
       process.lines() == [
         "wal free", "wal free", "copy free", "database free", "restarted 1",
-        // The log flushes the write-ahead log at the pause and before the copy, and the database after the copy. SQLite makes
-        // the last three flushes, for a single page. Only these three keep calls waiting.
+        // The log flushes the write-ahead log at the pause and before the copy, and the database after the copy. SQLite itself
+        // makes the last three flushes, while it copies a single page. Calls wait only for these three flushes.
         "flushed wal, wal, database, wal, database, wal", "whole 1", "sound 1",
       ])
     #expect(process.wait() == 0)

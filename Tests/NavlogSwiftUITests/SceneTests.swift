@@ -135,7 +135,7 @@ import Testing
     let attempts = log.attempts
     app.host.scenePhase = .background
     app.settle()
-    // A flush counts as an attempt to write.
+    // The flush in the background retries the failed write, so it counts as an attempt.
     try await wait { log.attempts > attempts }
     app.host.scenePhase = .active
     app.settle()

@@ -163,8 +163,8 @@ import Testing
     app.expect("home\nsearch")
     try app.host.tapRow("search")
     app.expect("home\nsearch/search/list/detail 1")
-    // The user goes back by two screens. SwiftUI writes the path only after a call has selected the sidebar, when the column
-    // with the stack has already left the screen.
+    // The user goes back by two screens. Before SwiftUI writes the new path, a call selects the sidebar, and the column with
+    // the stack leaves the screen.
     let write = try app.host.goBack(by: 2, .later)
     app.session.select(.sidebar)
     app.settle()

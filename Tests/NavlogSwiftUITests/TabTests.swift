@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `if the user taps a tab that cannot be selected, the previous tab is selected again`() throws {
-    // A guard cannot refuse a tab, so the test removes the root of the tab.
+    // Guards do not decide on tabs, so the test makes the selection of a tab fail by removing its root.
     let app = app()
     app.session.send(.setRoots(["home"]))
     try app.host.tapTab("search")

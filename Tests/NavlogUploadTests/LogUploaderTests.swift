@@ -111,7 +111,7 @@ import Testing
     async throws
   {
     let path = try folder.closedLog(20)
-    // Request 1 is the batch, request 2 the first ending, and request 3 the second ending.
+    // Request 1 is the batch, and requests 2 and 3 are the two endings. The collector loses the session before request 3.
     let server = ModelCollector { $0 == 3 ? .forgotten : nil }
     let uploader = try endingUploader(path, server)
     let id = try recordEndings(["e1", "e2"], in: path)
@@ -218,7 +218,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
     let uploader = try uploader(server, [folder.path("missing.sqlite"), path])
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
-    // The log that cannot be read may contain the session.
+    // The session may be in the log that cannot be read, so the uploader throws the error of this log.
     let error = await #expect(throws: EventLogError.self) {
       try await uploader.report("odd", session: "nobody")
     }
@@ -370,7 +370,8 @@ import Testing
     let sizes = Mutex<[Int]>([])
     let wal = folder.path() + "-wal"
     policy.conditions = {
-      // Between two batches, the app can empty the write-ahead log completely.
+      // The uploader checks the conditions between two batches. At this moment, the app can empty the write-ahead log
+      // completely.
       try? log.suspend()
       sizes.withLock { $0.append(FileStatus(wal)?.size ?? 0) }
       try? log.resume()

@@ -147,8 +147,8 @@ import Testing
       machine.receive(answer, toEndingOf: "s1")
       isSentAgain.append(machine.state.isPending(Self.session))
     }
-    // The first and the third answer make the uploader send the session again. The third answer can do so only because `done`
-    // preceded it. The last `missing` immediately follows a resend, so the uploader accepts it as final.
+    // The first and the third answer make the uploader send the session again; the third one only because `done` preceded it.
+    // The last `missing` follows a resend without `done` in between, so the uploader does not send the session once more.
     #expect(isSentAgain == [true, false, true, false])
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }

@@ -32,8 +32,8 @@ public protocol DeepLinkHandler<Destination>: Sendable {
 }
 
 extension DeepLinkHandler {
-  /// Returns a handler for the same links that converts each destination, for example from a feature's type to the
-  /// app's. If `transform` returns `nil`, the new handler does not resolve the link.
+  /// Returns a handler that resolves the same links and converts their destinations, for example from a feature's type
+  /// to the app's type. If `transform` returns `nil`, the new handler does not resolve the link.
   public func map<N: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Destination) -> N?
   ) -> some DeepLinkHandler<N> {

@@ -6,38 +6,38 @@
 /// DeepLinkRoute("episode/:id(Int)", name: "episodeDetail", select: "episodes", below: [.episodeList])
 /// ```
 ///
-/// By default, a link shows its destination on the visible router, as the destination's own presentation specifies. For
-/// `below`, `select` and `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
+/// By default, a link shows its destination on the visible router, in the destination's own presentation. For `below`,
+/// `select` and `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
 ///
 /// ## Patterns
 ///
 /// A pattern is a path of static segments and parameters, followed by an optional query: `shop/:id(Int)/:tab?`,
 /// `files/:rest+`, `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`,
-/// `Double` or `UUID`. A `?` after the last parameter of the path, or after a query key, makes this parameter or key
-/// optional. A parameter with `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a
-/// name starts the query. Query keys that the pattern does not name are ignored.
+/// `Double` or `UUID`. A `?` after the last parameter of the path makes this parameter optional. A `?` after a query
+/// key makes the key optional. A parameter with `+` matches one or more segments, and `*` matches the rest of the path.
+/// A `?` before a name starts the query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The pattern of the links, as text that the table parses.
   public let pattern: String
-  /// The name of the route in listings: the name of the destination, or a name chosen by the app.
+  /// The route's name, which ``DeepLinkTable/routes`` contains; `nil` when the route has none.
   public let name: String?
 
   var placement: LinkPlacement<N>
   let destination: @Sendable (LinkMatch) throws -> N?
   var printer: (@Sendable (N, LinkPattern) -> [String: LinkMatch.Value]?)?
 
-  /// Creates a route whose destination is made from the parameters.
+  /// Creates a route that makes its destination from the parameters of the link.
   ///
   /// - Parameters:
   ///   - pattern: The pattern of the links.
-  ///   - name: A name for listings.
+  ///   - name: A name for the route, which ``DeepLinkTable/routes`` contains.
   ///   - select: The root that the table selects before it shows the destination.
-  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. The destination is then shown
-  ///     on the router of the selected root.
+  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. Without modals, the visible
+  ///     router is the router of the selected root.
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
   ///     and all modals are dismissed. The link then leads to the same stack, whether or not the app was already
-  ///     running. In an app with several roots, also pass `select`; otherwise, the link replaces the stack of the root
-  ///     that is then selected. A pushed destination goes on top of this stack; a modal destination is presented
+  ///     running. In an app with several roots, also pass `select`. Otherwise, the link replaces the stack of whichever
+  ///     root the user has selected. A pushed destination goes on top of this stack; a modal destination is presented
   ///     over the stack.
   ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.
@@ -55,8 +55,9 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// Creates a route to one fixed destination. The route can print the link to this destination. For the parameters,
-  /// see ``init(_:name:select:dismissingModals:below:as:destination:)``.
+  /// Creates a route to one fixed destination. The route can also print the link to this destination; see
+  /// ``DeepLinkTable/url(for:universal:)``. For the parameters, see
+  /// ``init(_:name:select:dismissingModals:below:as:destination:)``.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
     dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationType? = nil
@@ -74,8 +75,9 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     return route
   }
 
-  /// Returns a copy of this route that can also print links: it writes the link to a destination. The closure returns
-  /// the values of the pattern's parameters for a destination of this route, or `nil` for any other destination.
+  /// Returns a copy of this route that can also print links: ``DeepLinkTable/url(for:universal:)`` can use the copy to
+  /// make the URL of a destination. The closure returns the values of the pattern's parameters for a destination of
+  /// this route, or `nil` for any other destination.
   public func printing(_ values: @escaping @Sendable (N) -> [String: LinkMatch.Value]?) -> DeepLinkRoute {
     var route = self
     route.printer = { destination, _ in values(destination) }
@@ -96,8 +98,8 @@ extension DeepLinkRoute where N: Navigation {
   ///
   /// The name and the parameters must be those that a log records. For example, `character/:id(Int)` with the name
   /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`
-  /// with `{"id":42}`. An associated value without a label is called `_0`. If the destination does not accept the
-  /// values, the table tries the next pattern.
+  /// with `{"id":42}`. Associated values without labels are called `_0`, `_1`, and so on. If the destination does not
+  /// accept the values, the table tries the next pattern.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil
@@ -116,7 +118,7 @@ extension DeepLinkRoute where N: Navigation {
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  /// Creates a route to a recorded destination, which the table knows only by its name, without the app's type. The
+  /// Creates a route to the recorded destination with the given name, for tools that do not have the app's types. The
   /// parameters of the pattern become the parameters of the destination.
   public init(
     _ pattern: String, name: String, type: String = "", select: RootName? = nil,
@@ -131,7 +133,7 @@ extension DeepLinkRoute where N == RecordedDestination {
   }
 }
 
-/// Translates between the parameters of a pattern and the recorded form of a destination with a certain name.
+/// Converts the parameters of a link to the recorded form of the destination with the given name, and back.
 private struct NamedDestination: Sendable {
   let type: String
   let name: String
@@ -141,8 +143,9 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms to try for a match. A match without parameters has two forms, because a log records
-  /// `null` for a case of an enum with raw strings, and `{}` for any other case without values.
+  /// Returns the recorded forms that the destination of a matching link can have, to be tried in order. A match without
+  /// parameters has two forms, because a log records `null` for a case of an enum with raw strings, and `{}` for any
+  /// other case without values.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }

@@ -72,9 +72,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// Use this method in tests and listings, or in an app that shows the screen of a link in its own way. To
-  /// follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes
-  /// the whole plan and records why a link fails.
+  /// Use this method in tests, to list where links lead, or in an app that shows the screen of a link in its own way.
+  /// To follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes the
+  /// whole plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
@@ -102,8 +102,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   /// Returns the URL that leads to a destination, or `nil` when no route can print such a URL.
   ///
-  /// The first declared route that can print a link to the destination prints the link. The table then
-  /// resolves this link, and returns it only if it leads back to the destination.
+  /// The table tries the routes in the order of declaration. It resolves each link that a route prints, and returns the
+  /// first link that leads back to the destination.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.
@@ -142,8 +142,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 }
 
 extension DeepLinkTable.Entry {
-  /// Calls a closure of the route. If the closure throws an error, this method throws a refusal whose reason contains
-  /// the error.
+  /// Calls one of the closures that the app has passed to the route. If the closure throws an error, this method throws
+  /// a refusal whose reason contains the error.
   fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkURL.Refusal) -> R {
     do {
       return try body()
@@ -170,7 +170,7 @@ extension DeepLinkTable {
     public let dismissesModals: Bool
     /// Whether the route declares a stack below the destination, which replaces the current stack.
     public let replacesStack: Bool
-    /// Whether the route can print the link of a destination.
+    /// Whether the route can print links; see ``DeepLinkTable/url(for:universal:)``.
     public let prints: Bool
   }
 }
@@ -189,7 +189,8 @@ struct LinkScope: Hashable, Sendable {
     if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
   }
 
-  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first segment.
+  /// Returns the segments of a link, which patterns are compared with. If the scheme is a custom scheme, the host is
+  /// the first segment, unless it is one of the `hosts`.
   func segments(of link: LinkURL) throws(LinkURL.Refusal) -> [String] {
     if schemes.contains(link.scheme) {
       return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments
@@ -209,8 +210,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A URL parser treats the first segment after two slashes as the host. If the segment is not a valid lowercase host, or
-    // equals one of the app's hosts, a third slash makes the segment part of the path.
+    // A URL parser treats the first segment after two slashes as the host. A third slash makes the segment part of the path.
+    // The link needs this slash if the segment is not a valid lowercase host, or if it equals one of the app's hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

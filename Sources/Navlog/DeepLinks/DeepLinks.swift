@@ -1,8 +1,8 @@
-/// The links of an app. Handlers are tried first, in order, and then a table.
+/// The links of an app. The handlers try to resolve a link first, in order, and then the table.
 ///
-/// A handler's destination is shown on the visible router, as the destination's own presentation specifies. A link with
-/// the scheme and host of a handler is not refused, even if the table does not declare them. If neither the handler nor
-/// the table resolves this link, the result is ``LinkResolution/noMatch``.
+/// A destination that a handler returns is shown on the visible router, in its own presentation. The table does not
+/// need to declare the scheme and host of a handler. If neither the handler nor the table resolves a link with this
+/// scheme and host, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are tried.
   public let handlers: [any DeepLinkHandler<N>]

@@ -57,8 +57,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// The text that a link contains for this value; `nil` for a list, and for a number that is not finite or that Swift
-  /// writes with an exponent, such as `1e+20`.
+  /// The text that a link contains for this value. It is `nil` for a list, for a number that is not finite, and for a
+  /// number that Swift writes with an exponent, such as `1e+20`.
   var text: String? {
     switch self {
     case .string(let text): text
@@ -70,7 +70,7 @@ extension LinkMatch.Value {
     }
   }
 
-  /// Returns a number as in JSON: `3`, not `3.0`.
+  /// Returns the text of a number, without `.0` at its end: `3`, not `3.0`.
   private static func literal(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -108,8 +108,8 @@ extension LinkMatch.Value {
     }
   }
 
-  /// Creates the value of a recorded destination's parameter. The result is `nil` when the JSON value does not have the
-  /// type of the parameter.
+  /// Creates the value of a link's parameter from a parameter of a recorded destination. The result is `nil` when the
+  /// JSON value does not have the type that the pattern declares.
   init?(json: JSONValue, for parameter: LinkParameter) {
     guard parameter.isRepeated else {
       self.init(json: json, as: parameter.type)

@@ -9,8 +9,8 @@ public import Foundation
 /// ```
 ///
 /// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. The methods that read parameters
-/// then throw a ``LinkURL/Refusal`` that names the route and the parameter, so that the log shows the mistake. Without
-/// this error, the link would silently match nothing.
+/// then throw a ``LinkURL/Refusal`` that names the route and the parameter, so that the log shows the mistake. If they
+/// returned `nil` instead, the route would not match the link, and the log would not show why.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
   public let url: LinkURL

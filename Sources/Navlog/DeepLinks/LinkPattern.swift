@@ -76,8 +76,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
 
-  /// Converts the link's text for this parameter, and stores the value. The text is `nil` if the link omits the
-  /// parameter. Returns `false` when the link does not match.
+  /// Converts the link's text for this parameter, and adds the result to `values`. The text is `nil` if the link omits
+  /// the parameter. Returns `false` when the text cannot be converted, or when the link omits a required parameter.
   fileprivate func read(_ text: String?, into values: inout [String: LinkMatch.Value]) -> Bool {
     guard let text else { return !isRequired }
     guard let value = LinkMatch.Value(text, as: type) else { return false }
@@ -123,7 +123,8 @@ extension LinkPattern {
     return values
   }
 
-  /// Returns the path and query of the link with these values, or `nil` when a value is missing or unknown.
+  /// Returns the path and query of the link with these values. The result is `nil` when a required value is missing,
+  /// when a link cannot contain a value, or when the pattern has no parameter for a value.
   func link(_ values: [String: LinkMatch.Value]) -> (path: [String], query: [(key: String, value: String)])? {
     var values = values
     var path: [String] = []
@@ -150,13 +151,13 @@ extension LinkPattern {
 extension LinkPattern {
   /// Whether this pattern is tried before another.
   ///
-  /// The segments are compared from the left. At the first difference, the order is: no further segment, a static
-  /// segment, a typed parameter (the narrower type first), a `String` parameter, a repeated parameter, the wildcard.
-  /// Among typed parameters, and among `String` parameters, the required ones come before the optional ones. If all
-  /// segments rank equally, the pattern with more required query keys comes first. If these numbers are equal too, the
-  /// pattern with more required keys of a type other than `String` comes first. The remaining patterns are ordered by
-  /// their text, so that the order of declaration never matters. (React Router, in contrast, gives each segment points
-  /// and compares the sums.)
+  /// The segments are compared from the left. The first difference decides. A pattern that ends there is tried first,
+  /// then patterns with a static segment, a typed parameter (the narrower type first), a `String` parameter, a repeated
+  /// parameter and the wildcard, in this order. Among typed parameters, and among `String` parameters, the required
+  /// ones come before the optional ones. If all segments rank equally, the pattern with more required query keys comes
+  /// first. If these numbers are equal too, the pattern with more required keys of a type other than `String` comes
+  /// first. The remaining patterns are ordered by their text, so that the order of declaration never matters. (React
+  /// Router, in contrast, gives each segment points and compares the sums.)
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -166,8 +167,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// The parts of the pattern by which a table compares patterns: it rejects two patterns with the same shape. The
-  /// shape omits the names of path parameters and the optional query keys.
+  /// The parts of the pattern that must be unique in a table. A table rejects two patterns with the same shape, because
+  /// they would match the same links. The shape omits the names of path parameters and the optional query keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

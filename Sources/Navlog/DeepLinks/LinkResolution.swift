@@ -69,7 +69,7 @@ extension LinkResolution.Step: CustomStringConvertible {
   }
 }
 
-/// How a route shows its destination.
+/// The root, the stack and the style with which a route shows its destination.
 struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var select: RootName?
   var dismissingModals: Bool
@@ -95,8 +95,8 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
 }
 
 extension PresentationType {
-  /// Returns a destination's own presentation, or a push for a value without a presentation of its own, such
-  /// as a recorded destination.
+  /// Returns a destination's own presentation. A value that is not a ``Navigation``, such as a recorded destination, is
+  /// pushed.
   static func ownPresentation(of destination: some Hashable) -> PresentationType {
     (destination as? any Navigation)?.presentationType ?? .push
   }

@@ -62,8 +62,8 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL, in lowercase. The characters of the URL have already been checked.
 ///
-/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` uses both, and accepts a
-/// URL only if they find the same scheme and host.
+/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` uses this parser and
+/// `URLComponents`, and accepts a URL only if both find the same scheme and host.
 struct LinkAuthority {
   let scheme: String
   let host: String

@@ -19,7 +19,8 @@ public import Foundation
 /// - Escapes encode UTF-8 without invisible characters, such as control, bidirectional and zero-width characters, and
 ///   joiners. An emoji with a joiner is therefore refused, too.
 /// - No segment is empty, `.` or `..`, or contains an escaped slash or backslash. One slash may end the path.
-/// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
+/// - No query key appears twice. A `+` means a plus sign, not a space; a space is `%20`. A key without `=` has the
+///   value `""`.
 /// - The characters and escapes of a fragment are checked, too, but routes cannot match the fragment.
 public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   /// The longest accepted URL, in bytes.

@@ -28,7 +28,7 @@ public struct AnyNavigation: OutgoingNavigation {
   /// The parameters of the wrapped destination that a log may store.
   public var storedParameters: StoredParameters { wrapped.storedParameters }
 
-  /// Whether the wrapped destination is outgoing.
+  /// Whether the wrapped destination is an outgoing destination; see ``OutgoingNavigation``.
   public var isOutgoing: Bool { (wrapped as? any OutgoingNavigation)?.isOutgoing == true }
 
   /// Whether two destinations wrap equal values of the same type.
@@ -55,8 +55,8 @@ extension AnyNavigation: Codable {
     try RecordedDestination(encoding: wrapped, masking: Masker.attached(to: encoder)).encode(to: encoder)
   }
 
-  /// Decodes a recorded form. Only the decoder of a ``DestinationCoding`` knows the types; any other decoder produces
-  /// ``UnknownNavigation/unregistered(_:)``.
+  /// Decodes a recorded form. Only a ``DestinationCoding`` attaches the app's types to its decoder. With any other
+  /// decoder, the destination becomes ``UnknownNavigation/unregistered(_:)``.
   public init(from decoder: any Decoder) throws {
     let stored = try RecordedDestination(from: decoder)
     self =
@@ -66,8 +66,8 @@ extension AnyNavigation: Codable {
 }
 
 extension Navigation {
-  /// Converts a destination of any type to this type, and wraps it if this type is ``AnyNavigation``. The
-  /// result is `nil` for a destination of another type.
+  /// Converts a destination to `Self`. If `Self` is ``AnyNavigation``, the destination is wrapped. The result is `nil`
+  /// when the destination is of a type other than `Self`.
   init?(erased destination: any Navigation) {
     let any = AnyNavigation(destination)
     guard let value = any.wrapped as? Self ?? any as? Self else { return nil }

@@ -9,13 +9,14 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// The masker for recorded forms that are made without a session. A session uses its own masker.
+  /// Masks destinations that ``record(_:)`` records outside a session. A session masks with its own masker instead.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.
   ///
   /// - Parameters:
-  ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
+  ///   - types: The types that an ``AnyNavigation`` can wrap, both when it is a destination and when it is a parameter
+  ///     of a destination.
   ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, in the order in which they
   ///     are applied. The upcasters also rewrite an ``AnyNavigation`` that is a parameter of a destination.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -40,8 +41,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 extension DestinationCoding where N == AnyNavigation {
   /// Creates a coding for a router whose features have their own destination types. Pass the types of all features.
   ///
-  /// Destinations of a type that you do not pass are recorded too, but the next launch reads them as
-  /// unregistered.
+  /// Destinations of a type that you do not pass are recorded too, but later launches read them as
+  /// ``UnknownNavigation/unregistered(_:)``.
   ///
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(of types: any Navigation.Type..., upcasters: [Upcaster] = []) {
@@ -90,7 +91,7 @@ package enum UnreadableDestination: Error {
   case removed
   /// No registered type has the name of the destination's type.
   case otherType(RecordedDestination)
-  /// The destination's parameters were never stored.
+  /// The destination's parameters were too long to be stored.
   case tooLong
   /// The destination's type cannot decode the form. All upcasters have already been applied to this form.
   case undecodable(RecordedDestination, DecodingError?)

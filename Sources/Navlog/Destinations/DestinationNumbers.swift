@@ -8,7 +8,8 @@ import Synchronization
 package final class DestinationNumbers: Sendable {
   private struct Storage {
     var ids: [RecordedDestination: DestinationID] = [:]
-    /// The destinations numbered since the last ``forgetUnused(in:)``, in order.
+    /// The destinations that were assigned a number since ``forgetUnused(in:)`` last forgot any, in the order of their
+    /// numbers.
     var recent: [RecordedDestination] = []
     /// The destinations kept by the last ``forgetUnused(in:)``.
     var kept: [DestinationID: RecordedDestination] = [:]
@@ -21,7 +22,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// The count of new destinations above which ``forgetUnused(in:)`` forgets the unused ones.
+  /// Until more destinations than this are assigned a number, ``forgetUnused(in:)`` does nothing.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
@@ -45,14 +46,14 @@ package final class DestinationNumbers: Sendable {
     storage.withLock { $0.ids[destination] }
   }
 
-  /// Whether the destination of a number has not been forgotten.
+  /// Whether the destination of a number is still stored.
   func contains(_ id: DestinationID) -> Bool { storage.withLock { $0[id] != nil } }
 
   /// Returns the destination of a number, or `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
-  /// Returns the destination of a number that occurs in the session's state or in an unfinished call. These
-  /// destinations are never forgotten.
+  /// Returns the destination of a number that is in use. A number is in use while the session's state or an unfinished
+  /// call contains it; its destination is then never forgotten.
   func form(_ id: DestinationID) -> RecordedDestination {
     recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
   }
@@ -75,7 +76,7 @@ package final class DestinationNumbers: Sendable {
   }
 
   /// Forgets the destinations that a state does not contain. Does nothing unless more than ``limit`` destinations were
-  /// numbered since it last forgot any.
+  /// assigned a number since the last time that destinations were forgotten.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

@@ -3,21 +3,21 @@ import Synchronization
 /// The destinations of a session. Each destination has a number, a recorded form and, if this version of the app knows
 /// it, a value of the app's type. Each destination is encoded and decoded only once.
 ///
-/// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
-/// table knows the values behind them. A replay has its own table, which does not know these values.
+/// A session shares its table with its timelines, on any actor. A masked form does not contain the masked values, so
+/// only the table that recorded the form knows them. A replay has its own table, which does not know these values.
 package final class DestinationTable<N: Navigation>: Sendable {
   private struct Storage {
     var types: DestinationTypes
     var masker: Masker
-    /// The app's values by number. Hashing a number takes a fraction of the time that hashing a recorded form
-    /// takes.
+    /// The app's values by number. The keys are not recorded forms, because hashing a form takes several times as long.
     var values: [DestinationID: N] = [:]
-    /// The numbers of the app's values.
+    /// The number of each of the app's values.
     var ids: [N: DestinationID] = [:]
   }
 
   private let numbers: DestinationNumbers
-  /// The table of the session that showed these destinations. That table knows the values behind the session's masks.
+  /// If this table only shows the destinations of another session, the table of that session, which knows the values
+  /// behind its masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
 
@@ -25,8 +25,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   ///
   /// - Parameters:
   ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` to only show or replay recorded
-  ///     destinations. Pass `false` for a running session, because its screens must not show a value that no call
-  ///     requested.
+  ///     destinations. Pass `false` for a running session, because its screens must not show a mask as if it were a
+  ///     value.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
     decodesMasks: Bool = false
@@ -38,7 +38,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table for a session that only shows the destinations of another session. The table decodes masked values.
+  /// Creates a table for a session that only shows the destinations of another session. The table also decodes
+  /// destinations with masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin
@@ -53,7 +54,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // `ids` is emptied, because its numbers belong to forms that were masked with the previous masker.
+        // The numbers in `ids` belong to forms with the masks of the previous masker. Each destination now needs a new form, so
+        // `ids` is emptied.
         storage.ids.removeAll()
       }
     }
@@ -96,8 +98,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
-    // Above the limit, the session forgets unused destinations at its next call. Until then, the table does not store further
-    // values, and every request decodes its destination again.
+    // If there are more destinations than the limit, the session forgets unused destinations at its next call. Until then, the
+    // table does not store this value, so the next request for it decodes it again.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }

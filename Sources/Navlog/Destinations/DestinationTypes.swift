@@ -38,7 +38,7 @@ struct DestinationTypes: Sendable {
     """
   }
 
-  /// The names of the app's types, in order.
+  /// The names of the app's types, sorted.
   var names: [String] { types.keys.filter { $0 != UnknownNavigation.navigationName }.sorted() }
 
   /// Applies all upcasters to a recorded destination. The result is `nil` when an upcaster removes the destination.

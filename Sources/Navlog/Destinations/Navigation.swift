@@ -1,7 +1,7 @@
 /// A destination: a screen or dialog that an app can navigate to.
 ///
-/// An app declares one enum of destinations, or one enum for each feature. The enum specifies the
-/// presentation of the destinations that are not pushed:
+/// An app declares one enum of destinations, or one enum for each feature. Its `presentationType` specifies how each
+/// destination is presented; by default, a destination is pushed:
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -31,7 +31,8 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
   ///
-  /// Keep the name when you rename the type, or older logs lose their destinations.
+  /// If you rename the type, return the old name here. Otherwise, the app cannot read the type's destinations in older
+  /// logs unless you declare the change with ``Upcaster/renameType(_:to:)``.
   static var navigationName: String { get }
 }
 

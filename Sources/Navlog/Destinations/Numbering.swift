@@ -1,7 +1,7 @@
-/// Values numbered from 0 in the order in which they are first requested.
+/// Assigns numbers to values, from 0, in the order in which the values first occur.
 ///
-/// The type is inlinable because tools use it for every event, and a generic function of another module would not be
-/// specialized.
+/// The type is inlinable because tools use it for every event. Otherwise, the compiler could not specialize it in the
+/// modules of these tools.
 package struct Numbering<Value: Hashable> {
   /// The values, by their numbers.
   package var values: [Value] = []
@@ -21,7 +21,7 @@ package struct Numbering<Value: Hashable> {
 extension Numbering: Sendable where Value: Sendable {}
 
 extension Numbering<RecordedDestination> {
-  /// Returns the number that represents a destination in folded states.
+  /// Returns the number that represents a destination in the states that a fold computes.
   package mutating func id(_ destination: RecordedDestination) -> DestinationID {
     DestinationID(number(destination))
   }

@@ -75,8 +75,8 @@ extension RecordedDestination {
   fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// Whether a destination is a case of an enum. The encoded form is ambiguous: a struct with a single member that is an
-/// object encodes like a case with values.
+/// Whether a destination is a case of an enum. The encoded form alone does not show this: a struct with a single member
+/// that is an object is encoded like a case with values.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
@@ -86,7 +86,7 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 }
 
 extension Navigation {
-  /// Decodes a recorded form like `init(decoding:with:)`. The result is `nil` when that initializer throws.
+  /// Decodes a recorded form with `init(decoding:with:)`. The result is `nil` when that initializer throws an error.
   init?(known stored: RecordedDestination, with types: DestinationTypes) {
     guard let value = try? Self(decoding: stored, with: types) else { return nil }
     self = value
@@ -94,9 +94,9 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when
-  ///   a value is a mask and `types` does not decode masks, because a screen must not show a value that no call
-  ///   requested. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, or when a hash replaces its parameters. Also
+  ///   when a value is a mask and `types` does not decode masks, because a screen must not show a mask as if it were a
+  ///   value. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)
@@ -141,8 +141,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A stored form can fit several candidates, for example if a case of an enum has the same name as the enum. A candidate
-        // is right if its decoded value encodes to the stored form again.
+        // A stored form can fit several candidates, for example if a case of an enum has the same name as the enum. The right
+        // candidate is the one whose decoded value encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value
@@ -150,8 +150,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The error of the
-        // second candidate is more specific, so it replaces the first error.
+        // If the parameters are `null`, the first candidate is the bare name, and nearly all types reject a bare name. The
+        // error about the second candidate explains more, so it replaces the error about the first one.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -3,8 +3,8 @@
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`, `parameters:
 /// {"id":42}`. Tools show destinations in this form, including those that the app no longer knows.
 public struct RecordedDestination: Hashable, Sendable, Codable {
-  /// The ``Navigation/navigationName`` of the Swift type; empty if it is unknown, for example in a log that no app
-  /// wrote.
+  /// The ``Navigation/navigationName`` of the Swift type; empty if the type is unknown, for example if a tool knows
+  /// only the name of the destination.
   public let type: String
   /// The case of the enum, or the name of the type for a destination that is not an enum.
   public let name: String

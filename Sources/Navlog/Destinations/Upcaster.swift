@@ -70,7 +70,8 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a case was removed without a replacement. Restoring a session leaves such destinations out.
+  /// Declares that a case was removed without a replacement. When a session is restored, destinations of this case are
+  /// left out.
   public static func removeCase(_ name: String, in type: String? = nil) -> Upcaster {
     upcastCase(name, in: type) { _ in nil }
   }
@@ -117,7 +118,8 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a parameter was added, and that it is not optional. Older destinations get this value.
+  /// Declares that a parameter was added, and that it is not optional. Destinations in which the parameter is missing
+  /// or `null` receive `value`.
   public static func addParameter(
     _ parameter: String, _ value: JSONValue, to name: String, in type: String? = nil
   ) -> Upcaster {
@@ -185,8 +187,8 @@ extension JSONValue {
 
 // MARK: - Values
 
-/// Conversions for ``Upcaster/changeParameter(_:of:in:_:)``. A value that already has the new form stays as
-/// it is.
+/// Conversions for ``Upcaster/changeParameter(_:of:in:_:)``. Each conversion returns a value unchanged if the value
+/// already has the new form.
 extension JSONValue {
   /// A number or Boolean as a string. `42` becomes `"42"`.
   public var asString: JSONValue {
@@ -208,7 +210,8 @@ extension JSONValue {
   /// A single value as a list. `42` becomes `[42]`.
   public var asList: JSONValue { if case .array = self { self } else { .array([self]) } }
 
-  /// A string as the case of an enum with associated values. `"alive"` becomes `{"alive":{}}`.
+  /// A case that is stored as a string, in the form of an enum with associated values. `"alive"` becomes
+  /// `{"alive":{}}`.
   public var asCase: JSONValue {
     if case .string(let name) = self { .object([Member(name, .object([]))]) } else { self }
   }

@@ -8,7 +8,7 @@ extension NavigationAction: CustomStringConvertible {
 }
 
 extension NavigationAction {
-  /// The kind as stored in the log, even if this version does not know it.
+  /// The kind as stored in the log, even if this version of Navlog does not know the kind.
   package var kindName: String {
     if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
   }

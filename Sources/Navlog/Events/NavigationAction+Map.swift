@@ -52,9 +52,10 @@ extension NavigationAction {
     map(transform) { state in state.compactMap(transform) }
   }
 
-  /// Returns the action with transformed destinations, or `nil` when the transform of one of them is `nil`.
+  /// Returns the action with transformed destinations, or `nil` when `transform` returns `nil` for one of the call's
+  /// destinations.
   ///
-  /// Destinations that cannot be transformed are left out of a state that the action contains; see
+  /// If the action contains a state, a destination for which `transform` returns `nil` is left out of this state; see
   /// ``NavigationState/compactMap(_:)``.
   package func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> NavigationAction<M>? {
     try? map { destination throws(Unmapped<Never>) in
@@ -66,7 +67,7 @@ extension NavigationAction {
 }
 
 extension RecordedEvent {
-  /// Returns the event with transformed destinations. If the transform of a destination in the call is `nil`, the
+  /// Returns the event with transformed destinations. If `transform` returns `nil` for a destination of the call, the
   /// action becomes ``NavigationAction/unknown(_:)``.
   package func map<M: Hashable & Sendable>(
     _ transform: (N) -> M?

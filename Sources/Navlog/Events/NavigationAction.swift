@@ -18,7 +18,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case pop(count: Int)
   /// Removes an entry and everything above it from the path. Idempotent: a second call is a no-op.
   case popEntry(EntryID)
-  /// Pops to the nearest equal destination below the top, down to the router's root.
+  /// Pops to the nearest equal destination below the top, which can be the router's first screen.
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
@@ -43,7 +43,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case setDetent(PresentationType.Detent)
   /// Opens a URL, with the result of resolving it.
   case deepLink(url: String, LinkResolution<N>)
-  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom.
+  /// Selects a root. With `poppingToRoot`, if the root is already selected, its stack is popped to the first screen.
   case select(RootName, poppingToRoot: Bool = false)
   /// Replaces the list of roots. Roots in both lists keep their state.
   case setRoots([RootName])
@@ -71,7 +71,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case branch(Branch)
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
-  /// A call of a kind that this version does not know, in its stored form.
+  /// A call of a kind that this version of Navlog does not know, in its stored form.
   case unknown(Unknown)
 
   /// The state that a session continues from.
@@ -99,7 +99,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     public let why: String
   }
 
-  /// The kind of the call; `nil` for a kind that this version does not know.
+  /// The kind of the call; `nil` for a kind that this version of Navlog does not know.
   public var kind: EventKind? {
     switch self {
     case .navigate: .navigate
@@ -186,14 +186,14 @@ extension NavigationAction {
 }
 
 extension NavigationAction {
-  /// A call that this version cannot interpret, with its kind and fields verbatim.
+  /// A call that this version of Navlog cannot interpret, with its kind and fields as stored in the log.
   public struct Unknown: Hashable, Sendable {
-    /// The kind as stored in the log; printable.
+    /// The kind as stored in the log, with unprintable characters escaped.
     public let kind: String
     /// All fields of the call, in JSON.
     public let fields: JSONValue
 
-    /// Creates a call that is preserved verbatim.
+    /// Creates an unknown call from its stored kind and fields.
     package init(kind: String, fields: JSONValue) {
       self.kind = StoredText.printable(kind)
       self.fields = fields

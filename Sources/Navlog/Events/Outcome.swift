@@ -37,7 +37,7 @@ extension Outcome {
     case noSuchEntry
     /// The destination is not in the path.
     case notFound
-    /// The value is already set.
+    /// The call sets a value, such as a path or a flag, that is already set.
     case unchanged
     /// Nothing is presented.
     case nothingPresented
@@ -51,9 +51,9 @@ extension Outcome {
     case noSuchRoot
     /// The intent does not exist, or is no longer pending.
     case noSuchIntent
-    /// This version does not know the kind of event.
+    /// This version of Navlog does not know the kind of the event.
     case unknownKind
-    /// This version does not know the reason; it is kept as stored in the log.
+    /// A reason that this version of Navlog does not know, as stored in the log.
     case other(String)
   }
 }

@@ -5,7 +5,8 @@ extension RecordedEvent: CustomStringConvertible {
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search this text.
+  /// The event on one line without position and time. The command's option `--grep` and its moments `SESSION@/regex/`
+  /// search this text.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",
@@ -34,8 +35,8 @@ extension RecordedEvent {
   /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.
   package var callText: String { subject.isEmpty ? action.kindName : "\(action.kindName) \(subject)" }
 
-  /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,
-  /// `noEffect: refused(cellar: nobody goes there)`.
+  /// The outcome of the call, with the name of the rule that decided it: `deferred by login`,
+  /// `redirected by ShopRedirect`, `applied`, `noEffect: refused(cellar: nobody goes there)`.
   package var outcomeText: String {
     guard outcome == .applied else { return outcome.text }
     switch action {

@@ -27,13 +27,14 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var removed: Int
   /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination.
   public var screen: N?
-  /// The depth of that screen; see ``NavigationState/depth``.
+  /// The depth of the visible screen; see ``NavigationState/depth``.
   public var depth: Int
   /// Whether, after the call, the visible screen equals the screen below it, which is a sign of a double tap.
   public var isRepeated: Bool
   /// The selected root after the call.
   public var selected: RootName
-  /// The decisions of redirects and guards about the requested destinations, in order; empty when they allowed all.
+  /// The decisions of redirects and guards about the requested destinations, in order; empty when the rules allowed
+  /// every destination.
   public var decisions: [RuleDecision<N>]
 
   /// Creates an event.

@@ -1,8 +1,8 @@
 /// The reason why a traversal ended early: the transform returned no value for a destination, or threw an
 /// error.
 ///
-/// Each type has a single traversal, `map`, whose transform must return a value for every destination. If a transform
-/// has no value for a destination, this error ends the traversal.
+/// Each type that contains destinations has a single traversal, `map`, whose transform must return a value for every
+/// destination. If a transform has no value for a destination, this error ends the traversal.
 enum Unmapped<Failure: Error>: Error {
   case missing
   case failed(Failure)
@@ -20,7 +20,7 @@ enum Unmapped<Failure: Error>: Error {
 }
 
 extension PendingIntent {
-  /// Returns the intent with transformed destinations, or `nil` when the transform of one of them is `nil`.
+  /// Returns the intent with transformed destinations, or `nil` when `transform` returns `nil` for one of them.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> PendingIntent<M>? {
@@ -36,7 +36,7 @@ extension PendingIntent {
 }
 
 extension RuleDecision {
-  /// Returns the decision with transformed destinations, or `nil` when the transform of one of them is `nil`.
+  /// Returns the decision with transformed destinations, or `nil` when `transform` returns `nil` for one of them.
   func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> RuleDecision<M>? {
     try? map { destination throws(Unmapped<Never>) in try Unmapped.value(transform, destination) }
   }

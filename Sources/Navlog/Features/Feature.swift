@@ -2,8 +2,8 @@ public import Foundation
 
 /// A part of an app that shows some destinations without knowing the other parts.
 ///
-/// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features
-/// of an app, in order, for the screen of a destination.
+/// `Screen` is the type of the app's screens: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the
+/// features of an app, in order, for the screen of a destination.
 @MainActor
 public protocol Feature<Screen> {
   /// The type of the app's screens.
@@ -81,7 +81,8 @@ public struct FeatureContainer<Screen> {
     links.destination(of: url.absoluteString)?.wrapped
   }
 
-  /// Passes a link to the features in order, and navigates to the destination of the first handler that resolves it.
+  /// Passes a link to the features' handlers in order, and navigates to the destination that the first matching handler
+  /// returns.
   ///
   /// ```swift
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }

@@ -1,6 +1,7 @@
 extension NavigationRules {
-  /// Whether every destination is shown as requested, because the app has no guards and no outgoing destinations. (An
-  /// outgoing destination that no redirect maps is replaced or refused even without guards.)
+  /// Whether no rule can change a call: the app has no guards, and its type of destinations is not an
+  /// ``OutgoingNavigation``. (An outgoing destination that no redirect maps is replaced or refused even without
+  /// guards.)
   var isEmpty: Bool { guards.isEmpty && !Self.hasOutgoing }
 
   private static var hasOutgoing: Bool { N.self is any OutgoingNavigation.Type }

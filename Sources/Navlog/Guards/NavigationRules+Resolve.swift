@@ -86,7 +86,8 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A deferred call on a root resumes on that root's own stack. A login that covers the stack is dismissed first.
+      // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
+      // covers this stack, so the plan first dismisses all modals.
       if let showing = deferral.showing, showing.presentationType != .push,
         routerBelow(showing, of: action, on: router, in: state).level == 0
       {
@@ -114,8 +115,8 @@ extension NavigationRules {
   }
 
   /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
-  /// the plan, which is then refused or deferred as a whole. In a deferred plan, redirects have already replaced the
-  /// destinations of the steps before the deferred destination's step.
+  /// the plan, which is then refused or deferred as a whole. In a deferred plan, the rules have already been applied to
+  /// the steps before the deferred step, and redirects have replaced destinations there.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -152,8 +153,8 @@ extension NavigationRules {
   }
 
   /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan first selects the
-  /// router's root. A call that sets the path of a modal is an exception: the modal may no longer exist when the intent
-  /// resumes, so the plan only pushes the screens that the call adds.
+  /// router's root. For a call that sets the path of a modal, the plan only pushes the screens that the call adds,
+  /// because the modal may no longer exist when the intent resumes.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],
@@ -209,7 +210,7 @@ extension EventKind {
 }
 
 extension Duration {
-  /// Whole milliseconds, capped so that adding them to the current time does not overflow.
+  /// The duration in whole milliseconds, capped so that adding it to the current time does not overflow.
   fileprivate var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     guard (0..<1 << 40).contains(seconds) else { return seconds < 0 ? 0 : 1 << 50 }

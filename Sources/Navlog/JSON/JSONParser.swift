@@ -37,7 +37,7 @@ extension JSONValue {
 }
 
 /// A recursive-descent parser over UTF-8. Foundation's parser has no "any JSON" type, silently drops
-/// duplicate keys and does not preserve the literals of numbers. The toolchain contains no other parser.
+/// duplicate keys and does not preserve the literals of numbers. Swift's toolchain contains no other JSON parser.
 private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -53,7 +53,7 @@ private struct JSONParser {
     return value
   }
 
-  /// The largest number of values in a text. A state with 200,000 screens contains fewer values than this limit.
+  /// The largest number of values in a text. The limit allows a state with 200,000 screens.
   private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONValue.SyntaxError {

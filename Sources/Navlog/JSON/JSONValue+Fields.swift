@@ -14,7 +14,8 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   /// One sentence: `field "count" must be a whole number`.
   public var description: String { "field \"\(StoredText.escaped(field))\" \(problem)" }
 
-  /// Returns the same error for a value that is nested in another field. An error without a field is about the value itself.
+  /// Returns the error for the same field within an outer field: `count` within `items[0]` becomes `items[0].count`. If
+  /// the field is empty, the new error is about the outer field itself.
   package func inside(_ outer: String) -> JSONShapeError {
     JSONShapeError(field: field.isEmpty ? outer : "\(outer).\(field)", problem: problem)
   }
@@ -103,7 +104,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads a list of objects with a closure. Errors name the index.
+  /// Reads a list of objects, and calls the closure to read each object. Errors name the index.
   package func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
     try array(key).enumerated().map { index, value in
       let field = "\(key)[\(index)]"

@@ -32,7 +32,7 @@ extension EventLog {
 
   /// Marks the session as closed. The session must be the one that the log is recording.
   ///
-  /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
+  /// - Throws: ``EventLogError``, `superseded` when a newer session has begun.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) async throws(EventLogError) {
     try await reporting { () throws(EventLogError) in try self.end(session, at: time, after: elapsed) }
   }

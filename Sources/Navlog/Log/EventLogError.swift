@@ -85,7 +85,7 @@ extension EventLogError {
         + "make one session for each launch and keep it")
   }
 
-  /// Returns the error about a closed session that begins a second time.
+  /// Returns the error about an attempt to begin a closed session again.
   public static func ended(_ session: String) -> EventLogError {
     EventLogError(
       .ended,

@@ -1,5 +1,5 @@
-/// The frames around a moment of a session. A frame is an event and the state after it. With these frames, a step
-/// rarely reads the log, and every event is folded only once.
+/// The frames around a moment of a session. A frame is an event and the state after it. A step to a loaded frame
+/// neither reads the log nor folds events.
 struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// The number of frames that one read adds.
   private static var size: Int { 128 }
@@ -11,8 +11,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The functions that convert recorded destinations, and actions with such destinations, to the type `D` of the
-  /// frames' states.
+  /// The functions that convert recorded destinations, and the actions that contain them, to the type `D`, which the
+  /// states of the frames use.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
@@ -45,8 +45,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // For a short step backwards, the request includes `origin`, the moment at which the step begins. The player computes the
-      // wait between the two moments from the events of both.
+      // For a short step backwards, the request also includes `origin`: the player needs the events at both moments to compute
+      // the wait between them.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -57,7 +57,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds the result of a read: appends it if it continues the loaded frames, and otherwise replaces them.
+  /// Adds the result of a read. A result that continues the loaded frames is appended; any other result replaces them.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if let (position, state) = reading.start {
       (frames, first) = (
@@ -82,8 +82,8 @@ extension FrameWindow<RecordedDestination>.Conversion {
 
 /// A request for the part of a session that a window of frames does not contain.
 struct FrameRequest: Sendable {
-  /// The position of the first frame to load, whose state the log computes; `nil` if the new frames continue those of
-  /// the window.
+  /// The position of the first frame to load. The log computes the state of this frame. The position is `nil` if the
+  /// new frames follow those of the window: their states are then folded from the window's last state.
   private let state: Int?
   /// The positions of the first and the last requested event.
   private let lower: Int

@@ -59,7 +59,7 @@ public struct SessionInfo: Hashable, Sendable {
     return "\(app.isEmpty ? "navigation" : app)-\(plain(String(id.prefix(8))))"
   }
 
-  /// The information about a redacted copy of the session, which differs only in ``isMasked``.
+  /// The information for a redacted copy of the session: the same values, with ``isMasked`` set.
   package var masked: SessionInfo {
     SessionInfo(
       id: id, started: started, app: app, version: version, system: system, parent: parent, isMasked: true)

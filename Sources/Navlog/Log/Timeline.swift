@@ -21,8 +21,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let log: any EventLog
   private let destination: @Sendable (RecordedDestination) -> N?
 
-  /// Creates the timeline of a session. A closure decodes the destinations. If the closure does not know a destination,
-  /// states omit the destination, and a call with the destination becomes unknown.
+  /// Creates the timeline of a session. A closure decodes the destinations. If the closure returns `nil` for a
+  /// destination, states omit this destination, and a call with it becomes ``NavigationAction/unknown(_:)``.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {

@@ -13,8 +13,8 @@ extension LinkMask {
     static func none(at index: String.Index) -> Item { Item(secret: index..<index) }
   }
 
-  /// Masks the values of secret names, in a query (`token=…`) or in JSON (`"token":"…"`). It also masks the user
-  /// information of URLs.
+  /// Masks the values whose names denote secrets, in a query (`token=…`) or in JSON (`"token":"…"`). It also masks the
+  /// user information of URLs.
   mutating func maskingItems(of text: Substring, isCut: Bool = false) -> String {
     var result = ""
     var written = text.startIndex

@@ -1,8 +1,8 @@
 /// Masks the secrets in a URL before it is recorded.
 ///
-/// The URL can be any text and need not be well formed, because refused links are recorded too. Everything that
-/// looks like a name and a value in a query, a fragment or a path parameter is treated as a name and a value.
-/// In case of doubt, the value is masked. Masking is idempotent.
+/// The URL can be any text and need not be well formed, because refused links are recorded too. In a query, a fragment
+/// or a path parameter, any text that looks like a name and a value is read as a name and a value. In case of doubt,
+/// the value is masked. Masking is idempotent.
 struct LinkMask {
   private static let longest = LinkURL.maximumLength
   /// The longest scheme and host, in bytes.
@@ -23,8 +23,8 @@ struct LinkMask {
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
-    // A mask changes the context of the text next to it, so the text is checked again. A mask can also make the text too long,
-    // so it is truncated again.
+    // After a part is masked, the text next to the mask can match another rule, so the text is checked again. A mask can also
+    // make the text too long, so it is truncated again.
     for _ in 1...8 {
       let masked = masked(text, isCut, unless: isStored)
       if masked == text { return masked }
@@ -109,7 +109,8 @@ struct LinkMask {
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // The URL was truncated within its authority. No host is that long, so the authority is truncated user information.
+    // The URL was truncated within its authority. No host is that long, so the authority is user information whose `@` was cut
+    // off.
     if isCut, authority.upperBound == text.endIndex { return authority }
     // If the text after the colon is not a port, it may be the beginning of a password that contains a slash.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
@@ -137,7 +138,7 @@ extension LinkMask {
     while true {
       let end = rest.utf8.firstIndex { "/?#&;=\\".utf8.contains($0) } ?? rest.endIndex
       let piece = rest[..<end]
-      // A host name that is not a secret can be as long as a token, so other rules decide whether a host is a secret.
+      // An ordinary host name can look as random as a token, so in a host, only a JSON Web Token counts as a secret.
       let isHost = piece.startIndex == text.startIndex && piece.utf8.contains(UInt8(ascii: "."))
       let isSecret = Credential.all(in: piece, isHost: isHost).contains { !isStored($0.lowercased()) }
       result += isSecret ? mask(piece) : String(piece)

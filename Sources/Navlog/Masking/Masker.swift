@@ -3,8 +3,8 @@ import Synchronization
 
 /// Replaces values with keyed hashes: `masked-1f3a9c025be81d46`.
 ///
-/// A single placeholder is not enough. The fold of a log compares destinations (`popTo`, the common prefix of
-/// two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise the
+/// A single placeholder for all values is not enough. The fold of a log compares destinations (`popTo`, the common
+/// prefix of two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise the
 /// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
 /// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with

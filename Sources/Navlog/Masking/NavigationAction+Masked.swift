@@ -11,7 +11,7 @@ package protocol TextMask<N> {
   func masked(value: JSONValue) -> JSONValue
   /// Masks the URL of a link and the result of resolving it.
   func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>)
-  /// Masks the fields of a call that this version does not know.
+  /// Masks the fields of a call that this version of Navlog does not know.
   func masked(fields: JSONValue) -> JSONValue
 }
 

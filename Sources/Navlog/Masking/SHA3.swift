@@ -1,7 +1,7 @@
 /// SHA3-256 (FIPS 202), computed incrementally.
 ///
 /// Navlog implements it because the hash chain of a log must equal the result of `sha3()` in the stock
-/// `sqlite3` shell. Neither the toolchain nor all supported systems provide the hash.
+/// `sqlite3` shell. The toolchain does not provide SHA-3, and not all supported systems do.
 package struct SHA3: Sendable {
   /// The number of bytes absorbed between two permutations: 1,600 bits minus twice the length of the digest.
   private static let rate = 136
@@ -9,7 +9,7 @@ package struct SHA3: Sendable {
   private var lanes = [UInt64](repeating: 0, count: 25)
   private var block = [UInt8]()
 
-  /// Creates a hash without input.
+  /// Creates the hash of an empty input, to which you can add bytes.
   package init() { block.reserveCapacity(Self.rate) }
 
   /// Adds bytes.

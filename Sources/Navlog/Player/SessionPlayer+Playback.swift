@@ -50,7 +50,7 @@ extension SessionPlayer {
     }
   }
 
-  /// Whether more events may follow. Only the most recent session is written.
+  /// Whether more events may follow. A log accepts events only for its newest session.
   package var mayGrow: Bool {
     get throws(EventLogError) {
       if let knownGrowth { return knownGrowth }

@@ -17,7 +17,7 @@ extension SessionPlayer {
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - configuration: How the app sets up its sessions. Its roots, restoration and coding are ignored: the
+  ///   - configuration: The configuration of the new session. Its roots, restoration and coding are ignored: the
   ///     session begins with the state on screen, and with the player's coding.
   ///   - file: The caller's file.
   ///   - line: The caller's line.

@@ -25,7 +25,7 @@ public final class SessionPlayer<N: Navigation> {
   public private(set) var position = 0
   /// The event at the current position; `nil` before the first event.
   public private(set) var event: RecordedEvent<RecordedDestination>?
-  /// Whether the player is playing: it then moves from event to event without calls.
+  /// Whether the player is playing, that is, moves from event to event by itself.
   public internal(set) var isPlaying = false
   /// The direction of playing.
   public internal(set) var direction = Direction.forwards
@@ -40,7 +40,8 @@ public final class SessionPlayer<N: Navigation> {
   /// The handler for the calls that screens make and the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
-  /// Whether the player shows destinations in their recorded forms, for the logs of any app. No screen is then unknown.
+  /// Whether the player shows destinations in their recorded forms, for the logs of any app. Every screen then counts
+  /// as known to the app.
   @ObservationIgnored package var showsAnyApp = false
   /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
@@ -115,7 +116,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Moving
 
-  /// Shows a session that was read, and pauses playing.
+  /// Shows a session that has been opened, and pauses playing.
   func show(_ opened: OpenedSession) {
     pause()
     session = opened.record
@@ -217,7 +218,7 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  /// The conversion of recorded destinations to the numbers that the viewer's states contain.
+  /// Converts recorded destinations to the numbers that represent them in the states of ``viewer``.
   private var conversion: FrameWindow<DestinationID>.Conversion {
     let destinations = viewer.core.destinations
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
@@ -261,7 +262,8 @@ public final class SessionPlayer<N: Navigation> {
 
   private func didAnswerDialog(of router: RouterID) {
     guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
-    // The task runs later, after the container has registered that SwiftUI dismissed the dialog.
+    // The player leaves the dialog in a task, which runs only after the container has registered that SwiftUI dismissed the
+    // dialog.
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 
@@ -301,7 +303,7 @@ public final class SessionPlayer<N: Navigation> {
 }
 
 extension EventLog {
-  /// Reads the record of a session on another thread.
+  /// Reads the ``SessionRecord`` of a session on another thread.
   @concurrent
   fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
     try session(id)

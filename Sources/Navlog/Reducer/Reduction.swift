@@ -6,7 +6,7 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   package var removed: Int
   /// The visible screen afterwards.
   package var screen: N?
-  /// The depth of that screen.
+  /// The depth of the visible screen.
   package var depth: Int
   /// Whether the visible screen equals the screen below it.
   package var isRepeated: Bool

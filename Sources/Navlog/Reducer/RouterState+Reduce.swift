@@ -21,7 +21,8 @@ extension RouterState {
     _ id: EntryID
   ) -> Outcome {
     if unlessOnTop {
-      // The destination is already presented: this router presents it, or it is this modal router's own bottom screen.
+      // The destination is already presented if this router presents it, or if it is the only screen of the modal that contains
+      // this router.
       let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
       if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
     }

@@ -8,7 +8,7 @@ struct DecodedState<N: Navigation> {
   private var state: NavigationState<N>?
   private var position = 0
   private var epoch = 0
-  /// The pending intents that were last decoded.
+  /// The pending intents at the last update, with numbers instead of destinations.
   private var pendingIntents: [PendingIntent<DestinationID>] = []
 
   /// Returns the state of a session after an event.
@@ -75,8 +75,8 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // `path` omits entries that the app cannot decode, so an entry can have a lower index in `path` than in `current`. If this
-    // applies to the last kept entry, all entries are decoded again.
+    // `path` omits entries that the app cannot decode, so an entry can have a lower index in `path` than in `current`. If the
+    // last kept entry has another index in `path`, all entries are decoded again.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

@@ -33,7 +33,8 @@ enum DiskWork: Sendable {
     }
   }
 
-  /// Whether events stay pending when the work fails.
+  /// Whether the recorder buffers events after the work has failed. After a failed `flush` or `suspend`, the recorder
+  /// does so only if the log's file was moved.
   var concernsSession: Bool {
     switch self {
     case .flush, .suspend: false

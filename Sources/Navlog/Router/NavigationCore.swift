@@ -1,5 +1,5 @@
 /// The part of a session that does not depend on the app's destination type. It resolves, reduces, records and
-/// publishes calls, with numbers instead of destinations.
+/// publishes calls, in which numbers represent the destinations.
 ///
 /// The app, the fold from disk and the command `navlog` use the same reducer with the same kind of state, so their
 /// results agree. The code is not generic, because generic code over an app's own type takes ten times as long.
@@ -45,7 +45,7 @@ final class NavigationCore {
     let origin: Origin
     var cause: Int?
     let source: CallSite?
-    /// Whether the rules have already been applied.
+    /// Whether the rules have already been applied to this call.
     var isResolved = false
   }
 
@@ -79,8 +79,8 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // The restored modals have new addresses. The dictionary now lists their observed routers under these addresses, so that
-    // views continue to observe the same routers.
+    // The restored modals have new addresses. `routers` now contains their observed routers under the new addresses, so views
+    // continue to observe the same objects.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -136,7 +136,7 @@ final class NavigationCore {
     let isTooMany = followUps > maximumFollowUps
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
-    // A log stores the root of a `select` as the event's router.
+    // A log stores the root of a `select` only as the event's router, so the event must be on this root.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
@@ -165,14 +165,15 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. Such a call shows the destination that a guard
-  /// returns with a deferral, defers a resumed call again, or resumes or discards a pending intent. After each event,
-  /// only one intent is handled. The call for this intent is recorded as an event, after which the next intent is
-  /// handled.
+  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event,
+  /// the next call shows the destination that the guard returned, if any. If the guard deferred a resumed call, the
+  /// next call first adds the new intent. Otherwise, the next call resumes or discards a pending intent. After each
+  /// event, only one intent is handled. The call for this intent is recorded as an event, after which the next intent
+  /// is handled.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
-      // If the call has removed its router, or collapsing events have changed the router's address, the follow-up call goes to
-      // the visible router.
+      // The state may not contain the router of the call: the call itself can remove its router, and the router gets another
+      // address when events collapse into one. The follow-up call then goes to the visible router.
       Call(
         action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
@@ -225,8 +226,8 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues after a `restore` event that contains the current state. Afterwards, the state has the identities that a
-  /// replay of this event produces.
+  /// Continues from a `restore` event, which contains the current state and replaces earlier events. Afterwards, the
+  /// state has the identities that a replay of this event produces.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
@@ -234,8 +235,9 @@ final class NavigationCore {
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Later events reuse the positions after this one. A queued call must therefore not name a later position as its cause, or
-    // call the router of a modal that an earlier event presented.
+    // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
+    // its cause. This event also gives all modals new addresses, so a queued call on the router of a modal must not reach any
+    // router.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
@@ -279,7 +281,8 @@ final class NavigationCore {
     return router
   }
 
-  /// Shows a moment of the past, or the present if the argument is `nil`. Calls still change only the present.
+  /// Shows a moment of the past, or the present if the argument is `nil`. Even while the past is shown, calls change
+  /// only the present.
   func show(_ past: NavigationState<DestinationID>?, isJump: Bool) {
     self.past = past
     isJumping = isJump
@@ -324,8 +327,8 @@ final class NavigationCore {
 /// slows down recording.
 package let snapshotInterval = 1_000
 
-/// The maximum number of calls that may follow one call. Trackers and observers make such calls while the
-/// first call is applied, and pending intents make them when they become due. Further calls are refused.
+/// The maximum number of calls that may follow one call. Such calls come from trackers and observers while the first
+/// call is applied, and from pending intents that become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

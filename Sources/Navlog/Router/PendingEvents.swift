@@ -1,7 +1,7 @@
 /// Events that the log has not accepted yet, in order, up to a limit.
 ///
 /// At the limit, the events collapse into one event that contains the resulting state and the number of calls that
-/// it replaces. The log still folds to the correct state, and shows how many calls are missing.
+/// it replaces. The log therefore still folds to the state that was on screen, and shows how many calls are missing.
 struct PendingEvents {
   /// The maximum number of events in one append, so that a call does not wait long for earlier events.
   private static let batch = 256
@@ -17,7 +17,7 @@ struct PendingEvents {
   var isEmpty: Bool { events.isEmpty }
   var isFull: Bool { events.count >= limit }
 
-  /// The number of calls that the events represent.
+  /// The number of calls that the pending events represent; a collapsed event represents several.
   var calls: Int {
     events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
   }
@@ -59,7 +59,7 @@ struct PendingEvents {
     return event
   }
 
-  /// Replaces all events with one event, for a log that contains nothing of the session.
+  /// Replaces all events with one event, for a log that does not contain any event of the session.
   mutating func replaceAll(with event: RecordedEvent<RecordedDestination>) {
     events = [event]
     attempted = 0

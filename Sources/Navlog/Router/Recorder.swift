@@ -14,7 +14,7 @@ final class Recorder {
   /// pending.
   private var isEnding = false
 
-  /// Begins the session in the log. If that fails, the recorder tries again with every event.
+  /// Begins the session in the log. If this fails, the recorder tries again at every event.
   init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
     self.log = log
     self.info = info
@@ -87,10 +87,11 @@ final class Recorder {
   /// The session that is recorded.
   var session: String { info.id }
 
-  /// Writes the pending events before the log performs some work. Returns whether to perform the work.
+  /// Prepares for work that the log is about to perform: writes the pending events, except before `resume`. Returns
+  /// whether the log should perform the work.
   ///
-  /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. The locks
-  ///   are released anyway.
+  /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. A `suspend` does not
+  ///   fail here, so the locks are released even then.
   func prepare(_ work: DiskWork) throws(EventLogError) -> Bool {
     switch (work, status) {
     case (.resume, .closed), (.end, .closed): return false

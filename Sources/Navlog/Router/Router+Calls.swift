@@ -124,7 +124,8 @@ extension Router {
     send(.resign, file: file, line: line)
   }
 
-  /// Makes any call on this router. The other methods call this method.
+  /// Makes any call on this router. Methods such as ``popToRoot(file:line:)`` and ``dismiss(file:line:)`` call this
+  /// method.
   ///
   /// While the session shows a moment of the past, the call is refused with a reason and not recorded.
   @discardableResult

@@ -13,8 +13,8 @@ public import Observation
 /// other routers do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. A router that a player showed keeps its address from the recording, even
-  /// after a takeover.
+  /// The address, identical in every replay. If a player showed the router, the address comes from the recording, and
+  /// stays the same after a takeover.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -77,19 +77,21 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 
-  /// Whether the router's screens are marked as active. A container marks them while they are on display.
+  /// Whether the router's screens are marked as active. A container marks them as active when they appear, and as
+  /// inactive when they disappear.
   public var isActive: Bool { observed.isActive }
 
   /// Whether the router no longer exists, for example because its modal was dismissed. Its calls are then
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which this router's calls are sent; usually ``id``. After a takeover, it is the address of the
-  /// modal that the new session restored. If pending events have collapsed since this router's modal was presented, it
-  /// is an address that no router has.
+  /// The address to which this router's calls are sent; usually ``id``. After a takeover, the router's modal has a
+  /// new address in the log, and the calls are sent to that address. If pending events have collapsed into one since
+  /// this router's modal was presented, or if recording continues in another session, no router has the address.
   var address: RouterID { session.core.address(id, from: epoch) }
 
-  /// Whether this router's modal was removed and is on screen again, because a player has moved back.
+  /// Whether this router's modal is on screen again: it had been removed, and a player has moved back to an earlier
+  /// moment.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
@@ -104,8 +106,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 // `present` or `dismiss`.
 
 extension Router {
-  /// The destinations of the path, bottom first. A new value is recorded as the call of the system that changes the
-  /// path to this value: `pop`, `navigate` or `setPath`.
+  /// The destinations of the path, bottom first. Setting the property makes the call that changes the path to the new
+  /// value: `pop`, `navigate` or `setPath`. The event has the origin `system`.
   public var navigationStackPath: [N] {
     get { entries.map { $0.destination } }
     set {
@@ -114,23 +116,23 @@ extension Router {
     }
   }
 
-  /// The destination in the sheet. A new value is recorded as a call of the system, which presents a modal or dismisses
-  /// it. Setting the destination that is already presented has no effect.
+  /// The destination in the sheet. Setting a new destination presents it, and setting `nil` dismisses the sheet. The
+  /// event has the origin `system`. Setting the destination that is already presented has no effect.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. A new value is recorded as a call of the system, which presents a modal or dismisses
-  /// it. Setting the destination that is already presented has no effect.
+  /// The destination in the cover. Setting a new destination presents it, and setting `nil` dismisses the cover. The
+  /// event has the origin `system`. Setting the destination that is already presented has no effect.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
   }
 
-  /// The destination in the dialog. A new destination is recorded as a call of the system. The call presents the
-  /// destination in its own style, or in an alert if its own style is not a dialog. Setting `nil` dismisses the dialog
-  /// without an answer. Setting the destination that is already presented has no effect.
+  /// The destination in the dialog. Setting a new destination makes a call with the origin `system`. The call
+  /// presents the destination in its own style, or in an alert if its own style is not a dialog. Setting `nil`
+  /// dismisses the dialog without an answer. Setting the destination that is already presented has no effect.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
@@ -144,8 +146,8 @@ extension Router {
     }
   }
 
-  /// The detent of the sheet that contains this router; `nil` until one was selected. A new detent is recorded as a
-  /// call of the system. Setting `nil` is ignored.
+  /// The detent of the sheet that contains this router; `nil` until one was selected. Setting a detent makes a call
+  /// with the origin `system`. Setting `nil` is ignored.
   public var detent: PresentationType.Detent? {
     get { observed.detent }
     set { if let newValue { send(.setDetent(newValue), origin: .system) } }

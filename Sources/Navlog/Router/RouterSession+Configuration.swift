@@ -6,7 +6,8 @@ extension RouterSession {
   ///   log: log, configuration: .init(roots: ["home", "search"], links: table.resolve, rules: rules))
   /// ```
   ///
-  /// Every property has a default. An app that takes over recordings declares one configuration and uses it for both:
+  /// Every property has a default. An app that takes over recordings declares one configuration and uses it for both
+  /// kinds of sessions:
   ///
   /// ```swift
   /// var configuration = RouterSession<AppNavigation>.Configuration(links: table.resolve)
@@ -22,7 +23,7 @@ extension RouterSession {
     public var app: AppInfo
     /// The state to begin with: none, the state at the end of the log's last session, or any other state.
     public var restoration: Restoration
-    /// Resolves a URL. Usually this is the `resolve` of a ``DeepLinkTable``.
+    /// Resolves a URL. Usually this closure is the method `resolve` of a ``DeepLinkTable``.
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
     public var rules: NavigationRules<N>
@@ -84,15 +85,16 @@ extension RouterSession.Configuration {
     /// Begins with empty roots.
     case disabled
     /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
-    /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked, only
-    /// the parts that cannot contain a mask are restored: screens without parameters, and flags that are true or false.
+    /// app does not name are dropped, such as a tab that a new version no longer has. If the last session is masked,
+    /// only the parts that cannot contain a mask are restored: screens without parameters, and flags that are true or
+    /// false.
     case lastSession
     /// Restores the last session with all its roots. The roots that the app names come first. The other roots follow,
     /// in the order that they had in the last session. Use this case in an app with a root per window: the system opens
     /// the windows again, and each window finds its stack.
     case lastSessionWithRoots
-    /// Restores a state of any session, from this log or another one. That session becomes the new session's
-    /// parent.
+    /// Restores a state of any session, from this log or another one. The session that contains this state becomes
+    /// the new session's parent.
     case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
     /// Returns the state to restore and the moment that it comes from, or `nil` if the session begins with empty roots.

@@ -42,9 +42,9 @@ extension RouterSession {
 
   /// Takes the locks of the log again and writes buffered events. Call it when the app becomes active.
   ///
-  /// If another process, such as an extension, has written the log in the meantime, recording continues in a
-  /// session that names this session as its parent. If that process is still writing, events are buffered until
-  /// it releases its locks; ``logStatus`` reports this.
+  /// If another process, such as an extension, wrote to the log while the app was suspended, recording continues in a
+  /// new session. The new session names this session as its parent. While the other process still holds its locks,
+  /// events are buffered, and ``logStatus`` reports this.
   public func resume() { try? core.wait(for: .resume) }
 
   /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls made in

@@ -1,6 +1,6 @@
 extension RouterSession {
-  /// Adds a root after the others, for example for a new window. The event is a `setRoots`, which is a no-op
-  /// if the root exists.
+  /// Adds a root after the others, for example for a new window. The call is recorded as a `setRoots`. It is a no-op
+  /// if the root already exists.
   ///
   /// ```swift
   /// Button("New window") {
@@ -28,8 +28,8 @@ extension RouterSession {
       file: file, line: line)
   }
 
-  /// Removes a root with its stack and everything presented above the stack. The event is a `setRoots`, which is a
-  /// no-op if the root does not exist or is the only root.
+  /// Removes a root with its stack and everything presented above the stack. The call is recorded as a `setRoots`. It
+  /// is a no-op if the root does not exist or is the only root.
   ///
   /// If the root was selected, the first remaining root is selected.
   ///

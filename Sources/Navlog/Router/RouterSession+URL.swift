@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RouterSession {
-  /// Opens a URL like ``open(_:origin:file:line:)-(String,_,_,_)``.
+  /// Opens a URL in the same way as ``open(_:origin:file:line:)-(String,_,_,_)``.
   ///
   /// The session parses and checks the text of the URL itself, as it does for a `String`. It does not use the parts
   /// that Foundation parsed.

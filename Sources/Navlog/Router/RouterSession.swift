@@ -23,7 +23,8 @@ public final class RouterSession<N: Navigation>: Observable {
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
-  /// The requested destinations about which no rule can decide: in an app without guards, those that are not outgoing.
+  /// The destinations that were requested and that no rule can redirect, deny or defer. In an app without guards,
+  /// these are the destinations that are not outgoing. In an app with guards, the set is empty.
   private var exempt: Set<DestinationID> = []
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// The handler for calls that are refused because the past is on screen.
@@ -73,13 +74,13 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // A new session begins with the selected root `main`. If the app's roots contain `main`, but not as the first root,
-    // `setRoots` keeps `main` selected, so the first root is selected here.
+    // A new session begins with the root `main` selected, and `setRoots` keeps `main` selected if the app's roots contain it.
+    // If another root is the first one, it is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Adopts the links, rules and trackers of a configuration. An app without rules or trackers does not pay for them,
-  /// because the core then has no closures to call.
+  /// Adopts the links, rules and trackers of a configuration. Without rules or trackers, ``core`` has no closure to
+  /// call for them, so calls take less time.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
     resolveLink = configuration.links
@@ -93,7 +94,7 @@ public final class RouterSession<N: Navigation>: Observable {
     connectTrackers()
   }
 
-  /// Connects the trackers and streams, if any exist, to the events of the core.
+  /// Passes every event of ``core`` to the trackers and streams, if any exist.
   func connectTrackers() {
     guard !trackers.isEmpty || !eventStreams.isEmpty || !stateStreams.isEmpty else { return }
     core.track = { [unowned self] event in
@@ -153,7 +154,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer shows a recording and has no present state, so its state is that of the moment on screen.
+    // A viewer shows a recording and has no present, so its state is the state on screen.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)
@@ -169,7 +170,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The selected root.
   public var selected: RootName { core.observed.selected }
 
-  /// The facts that guards read.
+  /// The flags, which guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
 
   /// The recording status.
@@ -205,11 +206,11 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Makes a call: resolves, reduces, records and publishes it.
   ///
-  /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
-  /// queued call names the event of the other call as its cause.
+  /// If a tracker or an observer of the state makes a call while the session applies another call, the session queues
+  /// the new call. The event of the new call names the event of the applied call as its cause.
   ///
-  /// The session refuses the actions `restore` and `branch`, which an app could read from a log: only the session
-  /// itself replaces its state, for example in `branch(from:)`.
+  /// The session refuses the actions `restore` and `branch`, which an app could read from a log. Only the session
+  /// itself may replace its state, for example in `branch(from:)`.
   ///
   /// - Parameters:
   ///   - action: The call.
@@ -227,7 +228,7 @@ public final class RouterSession<N: Navigation>: Observable {
     perform(action.ofApp, on: router, origin: origin, cause: cause, file: file, line: line)
   }
 
-  /// Makes any call, including those that only the engine makes.
+  /// Makes any call, including those that ``send(_:on:origin:cause:file:line:)`` refuses.
   @discardableResult
   package func perform(
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
@@ -241,13 +242,13 @@ public final class RouterSession<N: Navigation>: Observable {
       source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
   }
 
-  /// Opens a URL. The URL is untrusted; its event records the result of resolving it, or the reason why it
-  /// was refused.
+  /// Opens a URL. The URL is untrusted. The event records the plan that the URL resolves to, or the reason why the
+  /// URL leads nowhere.
   ///
-  /// The event masks user information, and the values of names that usually denote secrets (`token`,
-  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text),
-  /// unless the log stores the same text as a parameter of the link's destination. When the destination has masked
-  /// parameters, the whole URL is masked; see ``StoredParameters``.
+  /// The event masks the URL's user information, and every value whose name usually denotes a secret (`token`,
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text).
+  /// Such a value is not masked if the log stores the same text as a parameter of the link's destination. When the
+  /// destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -267,7 +268,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read. The value is a JSON scalar. If it is a text with a URL, the session masks the
+  /// Sets a flag, which guards read. The value is a JSON scalar. If it is a text with a URL, the session masks the
   /// secrets in this URL.
   @discardableResult
   public func setFlag(
@@ -283,14 +284,15 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Rules
 
-  /// Whether a call is exempt from the rules. This check saves the call of ``applyRules(to:on:now:)``. When that
-  /// function begins, it looks up a dozen generic types, which takes a sixth of the instructions of a call.
+  /// Whether a call is exempt from the rules. For an exempt call, ``applyRules(to:on:now:)`` is not called. That
+  /// method first looks up a dozen generic types, which takes a sixth of the instructions of a navigation call.
   private func isExempt(_ call: NavigationAction<DestinationID>) -> Bool {
     if let id = call.shownAlone { exempt.contains(id) } else { call.kind?.isSubjectToRules != true }
   }
 
   /// Converts the destinations of a call to the app's own type, and applies the rules to the call. Returns `nil` when
-  /// the rules allow the call's only destination, or when this version of the app does not know the destination.
+  /// the call shows a single destination and all rules allow it, or when this version of the app does not know a
+  /// destination of the call.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {

@@ -32,8 +32,8 @@ struct ScreenIdentities {
     }
   }
 
-  /// Forgets the identities of screens from before the takeover. Events have collapsed into one, which has given all
-  /// screens new identities.
+  /// Forgets the identities of screens from before the takeover. Call the method after a `restore` event has given
+  /// all screens new identities.
   mutating func forgetRestored() { (shown, restored) = ([:], [:]) }
 
   // MARK: - From the log to the screen

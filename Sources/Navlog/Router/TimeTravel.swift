@@ -19,9 +19,9 @@ extension RouterSession {
   ///
   /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that
   /// screens make on their routers are refused with a reason and not recorded. Calls on the session itself,
-  /// such as a link that the system delivers, are still made in the present; ``position`` is then greater than
-  /// ``TimeTravel/beganAt``. The display ends automatically when the log's file is replaced or buffered events
-  /// collapse into one, because the session's positions then restart.
+  /// such as a link that the system delivers, still change the present. ``position`` is then greater than
+  /// ``TimeTravel/beganAt``. The display ends automatically when the session's positions restart: when the log's file
+  /// is replaced, or when buffered events collapse into one.
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///
@@ -31,14 +31,14 @@ extension RouterSession {
     show(try log.state(info.id, at: position), at: position)
   }
 
-  /// Shows an earlier moment of this session. Its state is folded on another thread.
+  /// Shows an earlier moment of this session. The state of this moment is folded on another thread.
   ///
   /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   public func look(at position: Int) async throws(EventLogError) {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // While the state was read, recording may have continued in another session, in which the position means another event.
+    // While the state was read, the recording may have moved to another session. There, another event has this position.
     if info.id == session { show(state, at: position) }
   }
 
@@ -83,7 +83,7 @@ extension RouterSession {
     branch(from: position, try timeline.state(at: position), CallSite(file: file, line: line))
   }
 
-  /// Branches from an earlier event of this session, whose state is folded on another thread.
+  /// Branches from an earlier event of this session. The state after this event is folded on another thread.
   ///
   /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   @discardableResult
@@ -92,7 +92,8 @@ extension RouterSession {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // While the state was read, recording may have continued in another session, which does not contain the event.
+    // While the state was read, the recording may have moved to another session, which does not contain the event at
+    // `position`.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }

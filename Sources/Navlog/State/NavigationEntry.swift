@@ -3,7 +3,7 @@
 public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of this occurrence.
   public let id: EntryID
-  /// The destination that it shows.
+  /// The destination that the entry shows.
   public let destination: N
 
   /// Creates an entry.

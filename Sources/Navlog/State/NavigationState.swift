@@ -12,7 +12,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   public package(set) var roots: [RouterState<N>]
   /// The selected root.
   public internal(set) var selected: RootName
-  /// Facts that guards read, such as `isAuthenticated`.
+  /// The flags, which guards read, such as `isAuthenticated`.
   public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
   public package(set) var pendingIntents: [PendingIntent<N>]
@@ -227,7 +227,7 @@ extension NavigationState {
 
 extension NavigationState {
   /// Returns the same hierarchy with other identities. The closure receives the identities of a router in this order:
-  /// path, sheet, cover, dialog. The addresses of modals change accordingly.
+  /// path, sheet, cover, dialog. The addresses of modals contain identities, so these addresses change, too.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)

@@ -1,8 +1,8 @@
 /// The address of a router, built from the positions of the events that presented it.
 ///
 /// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` are identical in every replay
-/// and never reused. When a closure outlives its modal, no router has the address in the closure, not even the router
-/// of a later modal in the same slot.
+/// and never reused. After a modal is dismissed, no router has its address, not even the router of a later modal in
+/// the same slot. A closure that outlives the modal therefore cannot call another router.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName

@@ -14,7 +14,8 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var fullScreen: Modal?
   /// The presented dialog.
   public var dialog: Dialog?
-  /// Whether the router's screens are marked as active. A container marks them while they are on display.
+  /// Whether the router's screens are marked as active. A container marks them as active when they appear, and as
+  /// inactive when they disappear.
   public var isActive: Bool
 
   /// Creates a router's state.

@@ -194,8 +194,8 @@ extension PendingIntent {
 
 // MARK: - Destinations
 
-/// The JSON format of the destinations in states, plans and actions. A destination is represented by its name and
-/// parameters, or by its number.
+/// The JSON format of the destinations in states, plans and actions. The format ``named`` contains the name and the
+/// parameters of a destination. The format of the log's snapshots contains the destination's id.
 package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
   /// Returns the members that represent a destination.
   package let members: @Sendable (N) -> [JSONValue.Member]

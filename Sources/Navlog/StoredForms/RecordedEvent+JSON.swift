@@ -165,7 +165,8 @@ extension JSONValue {
     }
   }
 
-  /// Checks the destinations of a call or an event, and rejects unknown members. Errors name the field.
+  /// Checks the destinations in a call or an event. A destination with an unknown member is rejected. Errors name the
+  /// field.
   package func checkDestinations() throws {
     var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }

@@ -63,7 +63,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .mark(let text): detail = [.init("text", .string(text))]
     case .refused(let refused):
       let why = refused.why
-      // A refusal is stored only once. If a link was refused, its resolution contains the refusal.
+      // A refusal is stored only once, even if the refused call was itself a refusal. For a link, the stored resolution is the
+      // refusal.
       switch refused.call {
       case .refused(let inner): self.init(.refused(inner.call, why: why), form)
       case .deepLink(let url, _): self.init(.deepLink(url: url, .refused(why)), form)
@@ -89,7 +90,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     let call = try call(kind, on: router, form)
-    // A link's refusal is part of its resolution.
+    // The resolution of a link contains its refusal, so a link has no member `refused`.
     guard kind != .deepLink, let why = try JSONValue.object(detail).optionalString("refused") else {
       return call
     }

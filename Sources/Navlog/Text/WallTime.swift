@@ -1,6 +1,6 @@
 /// Wall time as text, in UTC: `2026-11-21T12:03:04.123Z`.
 ///
-/// Navlog computes it without Foundation, so that the export of a million events takes seconds.
+/// Navlog computes it without Foundation, so that the export of a million events takes only seconds.
 package enum WallTime {
   /// Returns the text of a time in milliseconds since 1970.
   package static func text(_ milliseconds: Int64) -> String {

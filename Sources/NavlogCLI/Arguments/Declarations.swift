@@ -28,7 +28,7 @@ extension ArgumentGroup {
 /// A property that declares arguments.
 @MainActor
 protocol DeclaringProperty {
-  /// Adds the arguments of the property to declarations. The property's name determines the name of the
+  /// Adds the property's arguments to the declarations of the verb. The property's name determines the name of the
   /// option: `noEffect` becomes `--no-effect`.
   func declare(_ name: String, in declarations: inout Declarations)
 }
@@ -117,7 +117,7 @@ enum Completion: Hashable, Sendable {
   /// A session, or all sessions.
   case sessionsOrAll
   case oneOf([String])
-  /// Some of these words, separated by commas.
+  /// One or more of these words, separated by commas.
   case someOf([String])
 }
 

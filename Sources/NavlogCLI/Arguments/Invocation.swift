@@ -116,7 +116,7 @@ final class ParsingContext {
   let options: Set<String>
   /// The moment that the surrounding verb, such as the debugger, provides; `nil` on a command line.
   var moment: MomentReference? { surroundings?.moment }
-  /// Whether arguments may name files in addition to the log of a surrounding verb, or commands to run.
+  /// Whether arguments may name commands to run, or files other than the log of a surrounding verb.
   var allowsFiles: Bool { surroundings?.allowsFiles ?? true }
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []
@@ -203,7 +203,7 @@ struct ReadFile {
   let path: String
   /// The error message if `--output` names the file.
   let problem: String
-  /// Whether the file is a log, so that `--output` must not replace the log or any file that belongs to it.
+  /// Whether the file is a log. In this case, `--output` must not replace the files that belong to the log, either.
   let isLog: Bool
 
   init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }

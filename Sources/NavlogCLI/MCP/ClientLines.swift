@@ -9,8 +9,8 @@ struct ClientLines: Sendable {
 
   private let pending: PendingCalls
 
-  /// - Parameter pending: The waiting and running requests. A request is added, and a cancellation takes effect, as soon
-  ///   as its line is read.
+  /// - Parameter pending: The waiting and running requests. The reading thread adds or cancels a request as soon as
+  ///   it has read the line.
   init(_ pending: PendingCalls) { self.pending = pending }
 
   /// Returns the messages that the client sends. A line contains one message, an array of messages, or malformed input,

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// One call of a tool, up to its answer.
+/// Performs one call of a tool, and creates the answer for the client.
 @MainActor
 struct ToolCall {
   let tool: Tool

@@ -175,8 +175,8 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Acknowledges a subscription. The client's request stays open until the client cancels it. The server never sends a
-  /// notification, because its tools do not change.
+  /// Acknowledges a subscription. The client's request stays open until the client cancels it. After the
+  /// acknowledgement, the server sends no notifications, because its tools do not change.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       [

@@ -28,7 +28,7 @@ struct BisectReport: Report {
   private let found: (search: Search, event: ShownEvent)?
   /// The members in JSON that describe the search.
   private let members: [JSONValue.Member]
-  /// The sentence about the event, or about the search if it found none.
+  /// The sentence about the first bad event or, if no event is bad, about the search.
   private let result: String
 
   /// Creates the result of a search for a condition.

@@ -12,7 +12,7 @@ struct ShownEvent: Report {
 
   var json: JSONValue { .document(details.members) }
 
-  /// A short explanation of the event. It omits usual values, such as the outcome `applied`.
+  /// A short explanation of the event. It omits values that most events have, such as the outcome `applied`.
   var brief: JSONValue? {
     let event = details.event
     let (path, end) = (details.before.pathText(atMost: 6), details.after.pathText(atMost: 6))
@@ -89,8 +89,8 @@ struct ShownState: Report {
     }
   }
 
-  /// The last link that was opened up to this moment and whose plan alone leads to this state; `nil` without such a
-  /// link.
+  /// The last link before or at this moment whose plan alone leads a newly launched app to this state; `nil` without
+  /// such a link.
   var url: String? {
     get throws {
       guard found.position > 0 else { return nil }

@@ -12,7 +12,8 @@ protocol Report {
   var text: [StyledText] { get throws }
 
   /// Writes the report in a format other than `json`. By default, this method writes the lines for people. A report
-  /// implements the method to write a table, text that is too long to keep in memory, or further formats.
+  /// has its own implementation if it writes a table, a text that is too long to keep in memory, or additional
+  /// formats.
   func write(as format: Format, to output: Output) throws
 }
 
@@ -78,7 +79,7 @@ extension Output {
 }
 
 extension StyledText {
-  /// Returns a claim with its result: `ok      every seal matches its rows (3 seals)`.
+  /// Returns a line that shows whether a claim holds: `ok      every seal matches its rows (3 seals)`.
   static func claim(_ text: String, holds: Bool) -> StyledText {
     StyledText(holds ? "ok    " : "FAILED", holds ? .green : .red) + StyledText("  \(text)")
   }

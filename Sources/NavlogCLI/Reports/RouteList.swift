@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// The route matrix as a list.
+/// The routes of a `RouteMatrix`, as `navlog routes` lists them.
 @MainActor
 struct RouteList {
   private static let maximumLines = 4
@@ -40,7 +40,8 @@ struct RouteList {
     for line in summary { try output.line(StyledText(line, .faint)) }
   }
 
-  /// The display names of the routes, with their type only where names collide.
+  /// The display names of the routes. A display name contains the type of the destination only if several routes have
+  /// the same name.
   private var names: [RouteName: String] {
     let types = Dictionary(grouping: rows) { $0.route.name }
     return Dictionary(
@@ -173,8 +174,8 @@ struct RouteTexts {
     return row.status == .neverVisited ? discrepancy : "\(row.recorded.visits), \(discrepancy)"
   }
 
-  /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when no
-  /// call opened the screen or placed it below another screen.
+  /// The calls to list, with their effect and call site. Calls that removed the screens above the route's screen are
+  /// listed only when no call opened this screen or placed it below another screen.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }

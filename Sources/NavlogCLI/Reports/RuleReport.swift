@@ -11,8 +11,8 @@ struct RuleReport: Report {
     let name: String
     let rule: SessionRule
     let verdict: RuleVerdict
-    /// The event that violates the rule. For a rule that is still waiting, it is the event with which the waiting
-    /// began.
+    /// The event that violates the rule. If the verdict is undecided, it is the event at which the rule began to
+    /// wait.
     let event: RecordedEvent<RecordedDestination>?
   }
 
@@ -137,7 +137,7 @@ extension RuleVerdict {
     }
   }
 
-  /// The position of the event to look at.
+  /// The position of the event that violates the rule, or at which the rule began to wait; `nil` if the rule holds.
   fileprivate var position: Int? { violation ?? since }
 
   fileprivate var since: Int? { if case .undecided(let since) = self { since } else { nil } }

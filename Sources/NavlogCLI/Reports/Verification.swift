@@ -172,7 +172,7 @@ struct VerifiedLog: Report {
     ]
   }
 
-  /// Writes a line. In the format `jsonl`, writes a document for each session instead, and then a document for the log.
+  /// Writes a line. In the format `jsonl`, writes documents instead: one for each session, and then one for the log.
   func write(as format: Format, to output: Output) throws {
     guard format == .jsonl else { return try output.line(line) }
     for replay in replays {

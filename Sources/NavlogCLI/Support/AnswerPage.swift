@@ -11,7 +11,7 @@ final class AnswerPage {
   private(set) var next: Int
   /// The members that all rows share, printed once.
   var head: [JSONValue.Member] = []
-  /// The members with which every row begins that is added after this property is set.
+  /// The members that ``add(_:)`` inserts at the beginning of each row.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []

@@ -4,11 +4,11 @@ import NavlogTools
 
 /// A command line that is being typed, with the candidates for its last word.
 ///
-/// All candidates come from the declarations of the verbs. The shell offers only the candidates that begin with the
-/// characters of the last word.
+/// The candidates come from the declarations of the verbs. Only the names of sessions come from a log. The shell
+/// offers only the candidates that begin with the characters of the last word.
 @MainActor
 struct CompletedLine {
-  /// The candidates: words, and the files that the shell finds.
+  /// The candidates: words, and the kind of files that the shell adds.
   struct Candidates {
     enum Files: String { case files, logs }
 
@@ -83,7 +83,8 @@ struct CompletedLine {
   /// whose value only the user knows.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    // If the first argument is not a log, the environment variable NAVLOG names the log, as in `ParsingContext.log`.
+    // If the command line does not begin with a log, the log is the one that the environment variable NAVLOG names.
+    // `ParsingContext.log` applies the same rule.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
       if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
@@ -93,7 +94,7 @@ struct CompletedLine {
         return both
       }
     }
-    // If the first argument can repeat, it is a log. After one log, another log or a session can follow. After several logs,
+    // A first argument that can repeat is always a log. After one log, another log or a session can follow. After several logs,
     // only another log can follow.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
@@ -127,8 +128,8 @@ struct CompletedLine {
   /// Returns the last sessions of a log. The result is empty for an unreadable log, because errors cannot be
   /// shown here.
   private func sessions(of log: String) -> [Word] {
-    // An export would have to be read completely, and a large log might have to be copied. Both would take too long between two
-    // keystrokes.
+    // Exports and large logs have no completions: reading an entire export, or copying a large log, would take too long between
+    // two keystrokes.
     guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
@@ -138,13 +139,13 @@ struct CompletedLine {
       let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
       return Word(text: names[session.info.id], help: "\(start), \(session.count.counted("event"))")
     }
-    // Completed words become part of a command line, and the identity of a session in a file can be any text.
-    // Only letters and digits are safe.
+    // A completed word becomes part of a command line. A file can contain any text as the identity of a session, so only
+    // identities of letters and digits are offered.
     let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
     return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
   }
 
-  /// Returns a path as a shell would pass it: `~/` leads to the home folder.
+  /// Returns the path with a leading `~/` replaced by the home folder, as a shell replaces it.
   private func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()

@@ -12,7 +12,7 @@ struct EmbeddedVerb {
     let log: LogSource
     /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?
-    /// Whether arguments may name files in addition to the log, or commands to run.
+    /// Whether arguments may name commands to run, or files other than the log.
     var allowsFiles = true
   }
 

@@ -195,8 +195,8 @@ extension EventSelection {
   /// Returns the sessions to list. If no session is named and a bound is a time with a date, returns the sessions that
   /// have moments within the bounds.
   ///
-  /// - Throws: `UsageError` when no session is within the bounds or a bound requires a single session;
-  ///   `EventLogError`.
+  /// - Throws: `UsageError` when no session is within the bounds, or when `--from` or `--to` limits a list of all
+  ///   sessions; `EventLogError`.
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
     if scope == .all, range.isLimited {
       throw UsageError(
@@ -214,9 +214,9 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note about a name that does not occur; `nil` if all names occur. An option can name a screen, router or
-  /// origin that no searched event has. The condition can compare a column with a name that no event of the log has.
-  /// The note suggests the most similar name.
+  /// Returns a note about a name in an option or in the condition that no event has; `nil` without such a name. An
+  /// option can name a screen, router or origin that no searched event has. The condition can compare a column with a
+  /// name that no event of the log has. The note suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     if let condition, let note = try log.unknownName(in: condition) { return note }
     guard screen != nil || router != nil || origin != nil else { return nil }
@@ -250,9 +250,9 @@ extension EventSelection {
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of removed screens: the number of screens that left the called router's path, or the decrease in depth
-  /// of the visible screen if this number is larger. A dismissed cover therefore counts with the screens that were
-  /// pushed in it.
+  /// The number of screens that the event removed from the called router's path. If the depth of the visible screen
+  /// decreased by more, this decrease is the number. It then includes, for example, the screens that were pushed in a
+  /// dismissed cover.
   let removed: Int
 
   /// Creates a listed event from a recorded event and its predecessor in the session.
@@ -282,7 +282,7 @@ struct TimeBound {
   /// Whether the time includes the day.
   var isFullTime: Bool { point.isFullTime }
 
-  /// Returns the bound within a session, given the wall-clock times of its beginning and end.
+  /// Returns the bound within a session, given the wall-clock times at which the session begins and ends.
   fileprivate func limit(in session: ClosedRange<Int64>) -> TimeBounds.Limit {
     if case .elapsed(let elapsed) = point { return .elapsed(elapsed) }
     return .time(point.wallTime(in: session) ?? 0)

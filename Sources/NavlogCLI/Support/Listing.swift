@@ -126,7 +126,7 @@ enum Format: String, CaseIterable {
   case md
   /// The router hierarchy as a tree.
   case tree
-  /// The visible stack on one line.
+  /// The path to the visible screen on one line.
   case path
   /// A link that leads to the state.
   case url

@@ -26,7 +26,7 @@ struct LivePage: Sendable {
   /// The address of the page.
   var address: String { origin + folder }
 
-  /// Waits up to a second until the pages have received the last event, which reports that the app has ended.
+  /// Waits up to a second until all open pages have received the last event, which reports that the app has ended.
   func finish() async { await server.finish() }
 
   private var origin: String { "http://127.0.0.1:\(server.port)" }

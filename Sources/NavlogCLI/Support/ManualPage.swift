@@ -52,8 +52,8 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { add(".SH \(title)") }
 
-  /// Appends a line of text. Unescaped, a dot or an apostrophe at the beginning of a line would be a request
-  /// of roff.
+  /// Appends a line of text. Escapes a dot or an apostrophe at the beginning of the line, because roff would
+  /// interpret the line as a request.
   private mutating func line(_ text: String) {
     let text = escaped(text)
     add(text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text)
@@ -67,7 +67,7 @@ struct ManualPage {
     }
   }
 
-  /// Appends help text. Indented lines stay as they are; other lines are filled.
+  /// Appends help text. Indented lines keep their line breaks; roff wraps all other lines.
   private mutating func paragraphs(_ text: String) {
     for block in text.components(separatedBy: "\n\n") where !block.isEmpty {
       var isVerbatim = false
@@ -84,8 +84,8 @@ struct ManualPage {
     }
   }
 
-  /// Returns the text in ASCII and escaped for roff: minus signs can be copied, and the text contains no
-  /// escape sequences of roff.
+  /// Returns the text in ASCII, escaped for roff. The manual page then shows each character literally, and a copied
+  /// minus sign is still a minus sign.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -28,10 +28,11 @@ final class Output {
   /// Whether output is discarded: the reader has closed the pipe, and the verb continues only to determine its exit
   /// status.
   private var isDiscarding = false
-  /// Whether the verb continues after the reader has closed the pipe, because the verb's exit status is an answer.
+  /// Whether the verb continues after the reader has closed the pipe, because the exit status reports the verb's
+  /// result.
   var outlivesReader = false
   private var buffer: [UInt8] = []
-  /// Whether the buffer is the destination.
+  /// Whether the output only collects text in the buffer, and writes it neither to standard output nor to a file.
   let isCaptured: Bool
   private let capturedWidth: Int?
   /// The page that receives the rows and facts of a brief answer; `nil` for text.
@@ -228,7 +229,7 @@ final class Output {
       }, to: { try write($0) })
   }
 
-  /// Counts one more unit of work. The noun is the plural of the unit, such as `events`.
+  /// Counts one more unit of work. `noun` is the plural name of the unit, such as `events`.
   func step(_ noun: String) { progress.step(noun) }
 
   /// Prints a note to standard error, or adds it to the page or the captured text.
@@ -254,7 +255,7 @@ final class Output {
 
 extension Output {
   /// Rejects an output that would replace a file that the verb reads, even if the two paths differ, as with a link.
-  /// This also protects the files next to a log.
+  /// For a log, this includes the files that belong to it, such as the write-ahead log.
   ///
   /// - Throws: `UsageError`.
   func protect(_ files: [ReadFile]) throws {

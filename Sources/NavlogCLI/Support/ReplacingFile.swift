@@ -10,8 +10,8 @@ struct ReplacingFile {
 
   /// Begins a file.
   ///
-  /// - Returns: `nil` if the path must be written directly: it is a pipe or a device, its folder does not
-  ///   allow new files, or its name is too long for a suffix.
+  /// - Returns: `nil` if the path must be written directly: it is a pipe or a device, its name is too long for a
+  ///   suffix, or it is a file in a folder that does not allow new files.
   /// - Throws: `POSIXError` when the path cannot be written.
   init?(_ path: String) throws {
     // The file replaces the target of a symbolic link, not the link.

@@ -56,8 +56,8 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. The word can be any of the three if the environment
-  /// variable `NAVLOG` names a log, or if the word follows the name of a log.
+  /// Whether a word names a log rather than a session or a moment. If the environment variable `NAVLOG` names a log,
+  /// the first argument can be any of the three. An argument after the name of a log can also be any of the three.
   static func isNamed(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
       || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

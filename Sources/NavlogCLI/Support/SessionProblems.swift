@@ -8,7 +8,8 @@ struct SessionProblems {
 
   private var found: [String: [(rule: FrictionRule, positions: [Int])]] = [:]
 
-  /// Reads a log, unless it comes from standard input, which cannot be read twice.
+  /// Finds the problems of a log. For a log on standard input, finds none, because standard input cannot be read
+  /// twice.
   init(of log: LogSource) throws {
     guard !log.isStandardInput else { return }
     var statistics = LogStatistics()

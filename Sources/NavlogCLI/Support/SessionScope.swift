@@ -1,7 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// The sessions that a verb searches: all sessions of a log, a named session, or by default the last session.
+/// The sessions that a verb searches: all sessions of a log, a named session, a session from a moment on, or by
+/// default the last session.
 enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)

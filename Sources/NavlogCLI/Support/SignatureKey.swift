@@ -5,7 +5,8 @@ import NavlogTools
 
 /// A collector's public key, with which `openssl` checks the signatures of receipts.
 ///
-/// Swift's toolchain has no Ed25519, so the command runs a program that most machines have, as git runs gpg.
+/// Swift's toolchain has no Ed25519, so the command runs `openssl`, which most machines have. In the same way, git
+/// runs gpg.
 struct SignatureKey {
   private let path: String
 

@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// Rows in aligned columns. The first rows determine the widths, so that long lists stream.
+/// Rows in aligned columns. The first rows determine the widths, so that a long list is printed while it is read.
 struct Table {
   private static let lookAhead = 400
   private static let narrowest = 8
@@ -62,8 +62,8 @@ struct Table {
     var gap = 0
     var spare = (width ?? Int.max) - widths.reduce(0, +) - 2 * (columns.count - 1)
     for (index, cell) in row.enumerated() where widths[index] > 0 {
-      // The widths fit the first rows. A later cell that is wider than its column takes the space that the line has left, and
-      // is truncated only if this space is too small.
+      // The widths fit the first rows. A later cell can be wider than its column. The cell then also takes unused space of its
+      // line, and is truncated only if this space is too small.
       let excess = max(0, min(cell.text.displayWidth - widths[index], spare))
       spare -= excess
       let text =
@@ -109,15 +109,15 @@ struct Column {
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   let keepsEnd: Bool
-  /// Whether only formats for programs contain the column, because another column has the same content for
-  /// people.
+  /// Whether only the formats for programs contain the column. In the other formats, another column shows this
+  /// content.
   let isData: Bool
-  /// The minimum width, which leaves space for longer rows after the widths are fixed.
+  /// The minimum width. It leaves space for later rows with longer texts, because the first rows fix the widths.
   let minimum: Int
   /// The text that a brief answer omits, because most rows have it.
   let usual: String?
-  /// Whether a row of a brief answer in JSON contains this column's displayed text instead of its value, because the
-  /// text is shorter or clearer.
+  /// Whether a brief answer in JSON contains the displayed text of the cells, not their values. The text is shorter
+  /// or clearer, as for the id of a session.
   let prefersText: Bool
 
   /// Creates a column.

@@ -14,8 +14,8 @@ protocol Verb: ArgumentGroup {
   static var details: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
-  /// Whether the exit status is an answer. Such a verb continues even if its output was closed, because its result
-  /// determines the exit status.
+  /// Whether the exit status reports the verb's result, as in `navlog diff`. Such a verb continues even if its output
+  /// was closed, because the exit status is known only at the end.
   static var judges: Bool { get }
   /// Whether the verb uses the terminal itself, and restores it at its end.
   static var ownsTerminal: Bool { get }

@@ -120,8 +120,8 @@ private struct AttachedCommands {
   }
 
   /// Returns the commands and the lines of the app. One thread reads the commands, and another thread reads
-  /// the lines. While a thousand lines wait to be printed, the thread for the lines waits, and the app keeps
-  /// further lines.
+  /// the lines. When a thousand lines are waiting to be printed, the second thread stops reading, and further lines
+  /// stay in the app.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)

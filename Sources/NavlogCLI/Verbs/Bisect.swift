@@ -96,7 +96,8 @@ struct Bisect: Verb {
   }
 
   /// Prints a note about a condition that never holds. If it holds in an earlier session that was not searched, the
-  /// note names this session. Otherwise, the note reports a name in the condition that no event has, if any.
+  /// note names this session. Otherwise, if the condition contains a name that no event has, the note reports this
+  /// name.
   private static func explainNothing(
     _ scope: SessionScope, _ bad: Condition, in logs: [any EventLog], _ output: Output
   ) throws {

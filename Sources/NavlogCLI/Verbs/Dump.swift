@@ -74,7 +74,8 @@ struct Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether the dump is complete.
-  /// - Throws: An error that is not caused by the log and would also affect the next log.
+  /// - Throws: An error that the log did not cause and that would also stop the dump of the next log, such as a full
+  ///   disk.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(["log": .string(path.text), "format": .integer(LogDump.format)])
     do {

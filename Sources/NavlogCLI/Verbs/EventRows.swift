@@ -11,7 +11,8 @@ struct EventRows {
   let output: Output
 
   /// Returns a list for the events of sessions. For several sessions, each row names its session. With `isGrowing`,
-  /// columns have minimum widths, because the texts of later events can be longer.
+  /// for a session that an app still records, columns have minimum widths, because later events can have longer
+  /// texts.
   func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
     let times = try sessions.suffix(20).compactMap { try log.event($0.count, of: $0) }.map {
       time.cell($0, previous: nil).text.displayWidth

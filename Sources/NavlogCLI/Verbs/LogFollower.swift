@@ -36,7 +36,7 @@ struct LogFollower {
 
   /// Follows until interrupted, or until `--limit` is reached.
   ///
-  /// - Throws: `ClosedPipe` when the reader of the output has ended, `UsageError`, `EventLogError`.
+  /// - Throws: `ClosedPipe` when the program that reads the output has ended, `UsageError`, `EventLogError`.
   mutating func run() async throws {
     while remaining > 0, let (page, (events, list)) = try await output.next(of: pages) {
       if page.beginning == .nextSession { output.noteBeginning(of: page.session) }

@@ -76,8 +76,8 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // The events after the fault are removed first. Otherwise one of them, for example a restore, could become the beginning
-      // of the test, which is determined below.
+      // The beginning of the test is determined below. The events after the fault are removed first, so that none of them, for
+      // example a restore, becomes the beginning.
       stretch = faulty
     }
     switch format {

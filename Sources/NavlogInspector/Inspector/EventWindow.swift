@@ -20,8 +20,8 @@ struct EventWindow: Hashable, Sendable {
   /// The number of events after the window, in a session of `count` events.
   func laterCount(of count: Int) -> Int { count + 1 - positions.upperBound }
 
-  /// Moves the window if it does not contain a position: to the end for the last event, otherwise around the
-  /// position.
+  /// Moves the window if it does not contain a position. For the last event, the window grows or moves to the end.
+  /// For any other event, it becomes a page around the position.
   mutating func show(_ position: Int, of count: Int) {
     if position == count, positions.upperBound <= count {
       extend(to: count)
@@ -43,7 +43,7 @@ struct EventWindow: Hashable, Sendable {
     positions = max(positions.lowerBound, upper - limit)..<upper
   }
 
-  /// Adds the new events. If the new events fill more than a page, the window moves to the last page.
+  /// Adds the new events. If the new events fill a page or more, the window moves to the last page.
   private mutating func extend(to count: Int) {
     let upper = count + 1
     let isNear = upper - positions.upperBound < pageSize && !positions.isEmpty

@@ -109,8 +109,8 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// Reads new events. The window moves only if it contained the last event. Otherwise, the developer may be
-  /// reading another part of the list.
+  /// Reads new events. The window moves only if it contained the last event and the latest moment is selected.
+  /// Otherwise, the developer may be reading another part of the list.
   private func readNewEvents() {
     if isLive, laterCount == 0 { movesWindow = true }
     scheduleRead()
@@ -146,7 +146,7 @@ final class InspectorModel: EventListing {
   private var momentOnScreen: Int? { isOnScreen && !isLive ? position : nil }
 
   private func lookAtSelectedMoment() {
-    // A running task repeats until it has shown the selected moment, so no second task is started.
+    // If a task is already running, it continues until the app shows the selected moment, so a second task is not needed.
     guard looking == nil, momentOnScreen != nil || session.timeTravel() != nil else { return }
     guard momentOnScreen != nil else { return session.lookAtPresent() }
     looking = Task {

@@ -90,7 +90,7 @@ final class LogPlayback {
     app.show?(player)
   }
 
-  /// Stops playing the session, and keeps the file open. If a session is being opened, the session is not shown.
+  /// Stops playing the session, and keeps the file open. Also cancels the opening of a file or a session.
   func stop() {
     task?.cancel()
     opening = nil
@@ -99,7 +99,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Adopts the player that the app's screens show. The app itself may have shown this player.
+  /// Adopts the player that the app's screens show. The app may have shown this player without the inspector.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

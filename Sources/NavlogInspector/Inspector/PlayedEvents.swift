@@ -10,7 +10,7 @@ final class PlayedEvents: EventListing {
   /// The reason why the listed events cannot be read.
   private(set) var readError: String?
 
-  /// The session whose events are listed. When the player opens another session, the list begins again.
+  /// The session whose events are listed. When the player opens another session, the list is emptied and read again.
   @ObservationIgnored private var listedSession: String?
   @ObservationIgnored private let emptyWindow: EventWindow
   @ObservationIgnored private var reading: Task<Void, Never>?

@@ -126,7 +126,8 @@ struct LiveClientState {
   /// Discards the unsent lines, sends the reason for closing the connection, and then closes it.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // If the beginning of a line has already been sent, the rest of this line is sent before `reason`.
+    // If a part of a line has already been sent, the client still receives the rest of this line, and only then the line with
+    // `reason`.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([

@@ -16,8 +16,8 @@ struct LiveLimits: Sendable {
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
-  /// The time in which a new client must send its token. Also the longest time in which a client may read nothing while data is
-  /// waiting for it.
+  /// The time in which a new client must send its token. Also the maximum time for which a client may leave waiting
+  /// data unread.
   var timeout = Duration.seconds(10)
 }
 
@@ -221,8 +221,8 @@ final class LiveConnections: Sendable {
     wake()
   }
 
-  /// Sends a line. If too many bytes are then unsent, waits until the client has read most of them. Returns `false` if the
-  /// connection is closing, or if this task was cancelled.
+  /// Sends a line. If too many bytes are then waiting to be sent, waits until the client has read most of them.
+  /// Returns `false` if the connection is closing, or if this task was cancelled.
   private func sendWhenRead(_ line: JSONValue, to id: Int) async -> Bool {
     let bytes = Array(line.text.utf8)
     let isSent = await withCheckedContinuation { continuation in

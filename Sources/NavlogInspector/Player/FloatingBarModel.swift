@@ -34,8 +34,8 @@ final class FloatingBarModel {
   }
 }
 
-/// The edge or the corner to which the bar is attached. The bar therefore stays on screen even if the size of
-/// the window or of the text changes.
+/// The edge or the corner to which the bar is attached. An attached bar stays on screen even if the size of the window or of
+/// the text changes.
 struct BarPosition: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

@@ -39,7 +39,8 @@ struct MomentSlider: View {
 
 /// Tick marks at the given positions.
 struct TickMarks: Shape {
-  /// Half the width of a slider's thumb, whose center marks the value.
+  /// The distance from the ends of the slider to its first and last values: half the width of the thumb, whose center marks the
+  /// value.
   nonisolated private static let inset: CGFloat = 12
   nonisolated private static let width: CGFloat = 2
 

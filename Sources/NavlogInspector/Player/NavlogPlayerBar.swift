@@ -12,8 +12,9 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step animates the transition of its event. While a step animates a pop, the stack keeps its path even if the bar moves on.
-/// When the transition has ended (`TransitionTiming`), the stack shows the bar's current moment.
+/// A step is animated: for example, a step to the event of a push animates the push. If the bar moves on while a pop is
+/// animated, the stack keeps its path until the animation has ended (`TransitionTiming`). Then it shows the bar's current
+/// moment.
 ///
 /// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

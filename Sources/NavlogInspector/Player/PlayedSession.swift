@@ -2,7 +2,7 @@
 import Navlog
 import Observation
 
-/// A player as the views use it, independent of the destination type.
+/// The properties and methods of a player that the views of the bar use. They do not depend on the destination type.
 @MainActor
 protocol PlayedSession: AnyObject, Observable {
   var log: any EventLog { get }
@@ -26,12 +26,13 @@ protocol PlayedSession: AnyObject, Observable {
   @discardableResult func seek(toNext stop: PlayerStop) async throws -> Bool
   @discardableResult func seek(toPrevious stop: PlayerStop) async throws -> Bool
   func stops(after index: StopIndex) async throws -> StopIndex?
-  /// Returns whether more events may follow. The log is read on another thread.
+  /// Returns whether the app may still record events in the session. The log is read on another thread.
   func checkGrowth() async throws -> Bool
 }
 
 extension PlayedSession {
-  /// Whether the player has reached the end in a direction. A session that is still being recorded has no end.
+  /// Whether the player has reached the last moment in a direction. If the session is still being recorded, the forward
+  /// direction has no last moment.
   func isAtEnd(backwards: Bool) async -> Bool {
     if backwards { return position == 0 }
     guard position == end else { return false }
@@ -49,8 +50,8 @@ extension SessionPlayer: PlayedSession {
   func move(to position: Int) async throws {
     if position > end { try await refresh() }
     let target = min(max(0, position), end)
-    // At the end, a step forward does nothing. Without this check, a step after a takeover would replace the new session on
-    // screen with the end of the recording.
+    // At the end of the recording, a step forward does nothing. Without this check, a step after a takeover would show the end
+    // of the recording instead of the new session.
     if target < position, target == self.position { return }
     try await load(around: target)
     try await seek(to: target)

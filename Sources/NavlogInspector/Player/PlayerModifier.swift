@@ -69,8 +69,7 @@ struct PlayerModifier: ViewModifier {
   }
 }
 
-/// Keeps the model of a bar between updates of the view. Creates another model when the view gets another
-/// player.
+/// Keeps the model of a bar between updates of the view. If the view gets another player, creates a new model for it.
 @MainActor
 private final class BarKeeper {
   private var model: FloatingBarModel?

@@ -3,20 +3,20 @@ package import Navlog
 /// The markers and problems of a session, by position. The slider shows these positions, and the jump buttons
 /// move to them.
 package struct StopIndex: Hashable, Sendable {
-  /// The number of events that were read.
+  /// The number of events that the index covers, from the first event of the session.
   package private(set) var count = 0
   /// The positions of the markers, in order.
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events for which the log names the screen that was visible after the event.
+  /// The number of events after which a screen with a destination was visible.
   package private(set) var screens = 0
-  /// The number of these events whose screen this version of the app does not know.
+  /// The number of these events whose visible destination this version of the app does not know.
   package private(set) var unknownScreens = 0
 
   package init() {}
 
-  /// Returns the positions of a kind of stop. Pauses are not indexed.
+  /// Returns the positions of all stops of a kind. Pauses are not indexed.
   package func positions(of stop: PlayerStop) -> [Int] {
     switch stop {
     case .marker: markers
@@ -42,9 +42,9 @@ package struct StopIndex: Hashable, Sendable {
 }
 
 extension SessionPlayer {
-  /// Reads the next events after those that an index covers, off the main actor.
+  /// Reads the next batch of events that an index does not cover yet. The log is read off the main actor.
   ///
-  /// - Returns: The index with these events, or `nil` when the index already covers all events.
+  /// - Returns: The index with the added batch, or `nil` when the index already covers all events.
   /// - Throws: `EventLogError` when the log cannot be read.
   package func stops(after index: StopIndex) async throws -> StopIndex? {
     let piece = try await StopBatch(of: session.info.id, in: log, after: index.count)

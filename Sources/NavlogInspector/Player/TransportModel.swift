@@ -28,8 +28,8 @@ final class TransportModel {
 
   // MARK: - Playing
 
-  /// Pauses a player that is playing. Otherwise, plays from the moment on screen or, if that is the last moment in the
-  /// direction, from the other end of the session.
+  /// Pauses a player that is playing. Otherwise, plays from the moment on screen. If playback cannot continue in that
+  /// direction, plays from the other end of the session.
   func togglePlaying(backwards: Bool = false) {
     if player.isPlaying { return player.pause() }
     let isInside = target == nil && player.position != (backwards ? 0 : player.end)
@@ -63,8 +63,8 @@ final class TransportModel {
   /// Waits until the player has completed all moves.
   func finishMoving() async { await moving?.value }
 
-  /// Whether a stop of this kind exists before or after the moment on screen. The result is also `true` while the index may not
-  /// yet cover all events in this direction.
+  /// Whether a stop of this kind exists before or after the moment on screen. The result is also `true` as long as the index
+  /// may lack events in this direction.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {
@@ -86,13 +86,13 @@ final class TransportModel {
     }
   }
 
-  /// Performs work once the player has reached the moment that the user selected: at once, unless the player is still moving.
+  /// Performs work immediately or, if the player is still moving, when it has reached the moment that the user selected.
   func afterMove(_ work: @escaping @MainActor () -> Void) {
     if target == nil { work() } else { perform { _ in work() } }
   }
 
-  /// Performs work after all work that was passed earlier. While the work reads the log on another thread, the main actor stays
-  /// free.
+  /// Performs work after the work of all earlier calls has ended. While the work reads the log on another thread, the main
+  /// actor stays free.
   private func perform(_ work: @escaping @MainActor (any PlayedSession) async throws -> Void) {
     let earlier = moving
     moving = Task { [weak self, player] in
@@ -130,8 +130,7 @@ final class TransportModel {
     if position != self.position { seek(to: position) }
   }
 
-  /// The extent of the session for which the bar shows markers and problems. When the extent changes, the bar
-  /// searches for stops again.
+  /// The session on screen and its number of events. When one of them changes, the bar searches for markers and problems again.
   var extent: SessionExtent { SessionExtent(session: player.session.info.id, end: player.end) }
 
   /// Finds the markers and problems. Ends when all events were read or the task is cancelled.
@@ -171,7 +170,7 @@ final class TransportModel {
     player.event.flatMap { $0.outcome == .applied ? nil : StoredText.printable($0.outcome.text) }
   }
 
-  /// The reason why the log cannot be played any further.
+  /// The reason why the last call of the bar failed, or why playback stopped.
   var problem: String? {
     (failure ?? player.error?.description).map { "The log cannot be read: \(StoredText.printable($0))" }
   }

@@ -11,7 +11,7 @@ final class AppendedRows {
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
   private let newSession: PreparedStatement
-  /// The endings that the maintenance records up to ``lastRecord`` contain, by session.
+  /// The endings in the maintenance records up to ``lastRecord``, by session.
   private var endings: [String: Set<SessionEnding>] = [:]
   /// The last maintenance record that was read.
   private var lastRecord = 0
@@ -28,8 +28,8 @@ final class AppendedRows {
   /// `nil` if all rows can be from the library. The problem is a sentence without its full stop.
   ///
   /// - Parameters:
-  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records that
-  ///   existed when the seal or the head was computed.
+  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends of sessions and maintenance records that existed
+  ///     when the seal or the head was computed.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
@@ -65,13 +65,14 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// Checks the maintenance records. While a log is being written, only a few kinds of maintenance records are
-  /// added. All other kinds come from a rewrite, so the first seal of the rewritten log covers them.
+  /// Checks the maintenance records. While a log is being written, only a few kinds of maintenance records are added. Only a
+  /// rewrite adds the other kinds, and the first seal of the rewritten log covers them. After the first seal, such a record is
+  /// a problem.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A record must not repeat an ending that an earlier record contains. If earlier records have not been read yet, the query
-    // therefore also reads these records, to collect their endings.
+    // A record must not repeat an ending that an earlier record contains. The query therefore also reads earlier records that
+    // have not been read yet, so that their endings are known.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
@@ -101,8 +102,8 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session that was added between the two extents. The detail of every record of a
-  /// masked session does, because the library writes the session and its record in one transaction.
+  /// Whether the detail of a record names a session that was added between the two extents. For the record of a masked session,
+  /// this is always `true`, because the library writes the session and its record in one transaction.
   private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
     guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
     let row = try newSession.statement()

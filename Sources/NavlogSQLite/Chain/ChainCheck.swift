@@ -65,13 +65,14 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns the problem from the first maintenance record of the kind `unproven`: the reason why the rows of the
-  /// log may not be the rows that the app recorded. Returns `nil` if the log has no such record.
+  /// Returns the reason why the rows of the log may not be the rows that the app recorded, from the first maintenance record of
+  /// the kind `unproven`. Returns `nil` if the log has no such record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }
 
-  /// Finds rows with a number below 1. Seals do not cover such rows, so a sound log has no such rows.
+  /// Finds rows with a number below 1. The library never adds such rows. No seal covers them, so they would otherwise remain
+  /// unnoticed.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }

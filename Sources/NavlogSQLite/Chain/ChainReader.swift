@@ -5,8 +5,8 @@ import Navlog
 /// The reader hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library
 /// and an auditor compute the same hashes.
 package final class ChainReader {
-  /// The maximum number of rows of a table that a seal covers. Verification cannot name a changed row, but only
-  /// the seal that covers it. A seal for each event would name the row, but double the size of the log.
+  /// The maximum number of rows of a table that a seal covers. Verification names the seal that covers a changed row, but not
+  /// the row itself. A seal for each event would name the row, but double the size of the log.
   static let rowsPerSeal = 128
 
   package let connection: Connection
@@ -94,8 +94,8 @@ package final class ChainReader {
     return (seals, last.seal > 0 ? last : nil)
   }
 
-  /// Whether the log still matches a head: computes the head again from the rows that it covers, and compares
-  /// the two.
+  /// Whether the log still matches a head: computes a head from the rows that the given head covers, and compares the two
+  /// heads.
   func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)

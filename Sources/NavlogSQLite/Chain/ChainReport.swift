@@ -64,8 +64,8 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var seals = 0
   /// The number of signed seals. Only the owner of the key can check the signatures.
   public internal(set) var signed = 0
-  /// The problems with the rows of seals, in order, and then any problem with the rows after the last seal.
-  /// The list contains up to a hundred problems.
+  /// The problems with sealed rows, in the order of their seals, and then the problems with rows that no seal covers. The list
+  /// contains up to a hundred problems with sealed rows.
   public internal(set) var breaks: [Break] = []
   /// The number of events that neither a seal nor the matching head covers.
   public internal(set) var unsealedEvents = 0

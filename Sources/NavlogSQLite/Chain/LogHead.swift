@@ -15,8 +15,7 @@ import Navlog
 /// A head serves the same purpose as the tree head of a transparency log, such as Certificate Transparency. But Navlog's seals
 /// form a chain, not a tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal that stores this head. For a head without a seal, the number that its seal would
-  /// get.
+  /// The number of the seal that stores this head. If no seal stores this head, the number that its seal would get.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent
@@ -82,7 +81,7 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of sessions in the extent.
   var sessions: Int { rows[0] }
 
-  /// The row of the last session whose end is in the extent; 0 if no end is.
+  /// The row of the last session whose end the extent covers; 0 if the extent covers no end of a session.
   var ends: Int { rows[1] }
 
   /// The number of events in the extent.
@@ -91,22 +90,21 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of maintenance records in the extent.
   var maintenance: Int { rows[6] }
 
-  /// Returns the number of rows between an earlier extent and this extent.
+  /// Returns the number of rows that this extent covers, but an earlier extent does not.
   func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }
 
-  /// Returns the number of rows other than events between an earlier extent and this extent.
+  /// Returns the number of rows that this extent covers, but an earlier extent does not. Events are not counted.
   func otherRows(since earlier: LogExtent) -> Int { count(since: earlier) - max(0, events - earlier.events) }
 
   /// Whether the extent covers at least as many rows as another extent, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
-  /// Returns a shorter extent, which covers only a limited number of rows after an earlier extent in each
-  /// large table.
+  /// Returns a shorter extent: in each large table, it covers up to `count` rows after an earlier extent.
   ///
-  /// The result still covers all sessions, ends and maintenance records. ``AppendedRows`` relies on this when it checks the
-  /// rows after the shorter extent.
+  /// The result still covers all sessions, ends of sessions and maintenance records. ``AppendedRows`` relies on this when it
+  /// checks the rows after the shorter extent.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in

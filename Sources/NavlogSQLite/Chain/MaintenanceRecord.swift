@@ -4,8 +4,9 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps its records in order, with two exceptions. It loses the endings of the sessions that the rewrite
-/// removed, and each record of a masked session is written together with its session.
+/// A rewritten log keeps its records in order, with two exceptions. It loses endings: those of removed sessions, repeated ones,
+/// and those beyond the maximum number for a session. The record of a masked session is not copied, but written again with its
+/// session.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
@@ -48,7 +49,7 @@ package struct MaintenanceRecord {
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
   }
 
-  /// Returns the detail of the record of a masked session. Readers find the record by its detail.
+  /// Returns the detail of the record of a masked session. Readers compare this detail to recognize a masked session.
   package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
@@ -58,8 +59,8 @@ extension MaintenanceRecord {
   /// The columns that ``init(row:)`` reads.
   package static let columns = "id, kind, head, time_ms, detail"
 
-  /// Reads a record that a rewritten log keeps. The result is `nil` for the record of a masked session and
-  /// for an unknown kind of record.
+  /// Reads a record that a rewritten log keeps. The result is `nil` for an unknown kind of record. It is also `nil` for the
+  /// record of a masked session, which is written again with its session.
   package init?(row: Statement) {
     guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
     let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
@@ -132,11 +133,11 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite after the given head was stored, or `nil` if the log records no such rewrite.
   ///
-  /// The record of a rewrite contains the last head before the rewrite, so that head is always recognized. An older head is
-  /// recognized by the numbers of the maintenance records: the record of a later rewrite has a higher number than all records
-  /// that the head covers. This can fail if the rewrite dropped endings, or if the log has records of masked sessions, because
-  /// the rewrite then renumbers the records. If the given head covers more rows than the last head before the rewrite, the log
-  /// was truncated before the rewrite.
+  /// The record of a rewrite contains the last head before the rewrite. If the given head is equal to that head, this method
+  /// always returns the rewrite. If the given head is older, this method compares numbers: the record of a later rewrite has a
+  /// higher number than all maintenance records that the head covers. This can fail if the rewrite dropped endings, or if the
+  /// log has records of masked sessions, because the rewrite then renumbers the records. If the given head covers more rows
+  /// than the last head before a rewrite, the log was truncated before this rewrite, so the rewrite is not returned.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -6,8 +6,8 @@ package struct Provenance: Sendable {
   /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
   /// stop; `nil` if no problem was found.
   package let problem: String?
-  /// The reason to doubt the rows: ``problem`` or, without a problem, the reason why the log does not match
-  /// its head or its own records.
+  /// The reason to doubt the rows: ``problem`` or, without a problem, the reason why the log does not match its head, or the
+  /// doubt that a maintenance record contains.
   package let doubt: String?
 
   /// Checks a log over a connection whose schema has already been checked. Afterwards, the connection is read-only.
@@ -32,7 +32,7 @@ package struct Provenance: Sendable {
     doubt = problem
   }
 
-  /// Checks a log. If the check ends with an error, this error is the problem in the result.
+  /// Checks a log. If the check throws an error, ``problem`` of the result describes this error.
   package static func check(_ connection: () throws -> Connection, beside heads: [HeadFile.Content])
     -> Provenance
   {

@@ -7,7 +7,7 @@ struct ReportCandidate {
   let started: Int64
   /// The app's version; `nil` if it is not known.
   let version: String?
-  /// Whether the session was closed, or the app continued in another session.
+  /// Whether the session was closed or superseded. After a superseded session, the app continued in another session.
   let hasEnded: Bool
   let isCurrent: Bool
   let isPruned: Bool
@@ -41,8 +41,8 @@ struct ReportCandidate {
 /// The sessions that a log contains or contained, in the order in which they began.
 struct ReportCandidates {
   private var sessions: [ReportCandidate] = []
-  /// The list contains all sessions that began at or after this time. The record of a large pruning lists
-  /// only the newest removed sessions, so earlier sessions may be unknown.
+  /// The time from which ``sessions`` is complete: it contains every session that began at or after this time. The record of a
+  /// large pruning lists only the newest removed sessions, so earlier sessions may be unknown.
   private var knownSince = Int64.min
 
   /// - Parameters:
@@ -79,7 +79,8 @@ struct ReportCandidates {
       ?? Array(begun.suffix(1))
     return recorded.map(\.0).filter { session in
       (!session.hasEnded || report.isSurvivable)
-        // The report contains whole seconds, so a session may seem to begin up to a second before the launch.
+        // The report may round the time of the launch up to a whole second, so the session may seem to begin up to a second
+        // before the launch.
         && report.launched.map { session.started >= $0 - 1_000 } ?? true
         && report.version.map { session.version == nil || session.version == $0 } ?? true
     }

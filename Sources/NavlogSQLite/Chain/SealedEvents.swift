@@ -2,12 +2,11 @@ import Navlog
 
 /// Hashes the lines of the view `_sealed_events`.
 ///
-/// In the view, `json_array` writes the lines. This would take half of the time that a seal takes. Nearly all events consist of
-/// integers and `NULL`, so this type writes their lines. The view still writes the lines of all other events. Every line equals
-/// the line that an auditor sees in the stock shell.
+/// In the view, `json_array` writes the lines. If the view wrote all lines, this would take half of the time of sealing. Nearly
+/// all events consist of integers and `NULL`, so this type writes their lines. The view still writes the lines of all other
+/// events. Every line equals the line that an auditor sees in the stock shell.
 struct SealedEvents {
-  /// The number of lines for which the buffer has space, even if all have the maximum length. All lines in the buffer are
-  /// hashed together.
+  /// The number of lines of the maximum length that fit into the buffer. All lines in the buffer are hashed together.
   private static let lineCount = 32
   private let rows: PreparedStatement
   private let view: PreparedStatement
@@ -54,7 +53,7 @@ struct SealedEvents {
 /// A buffer of lines in the format of SQLite's `json_array`.
 private struct SealedLines {
   private static let start: StaticString = #"["events""#
-  /// Every value has up to 20 characters and follows a comma.
+  /// The maximum length of a line: every value has up to 20 characters and follows a comma.
   static let maximumLine = start.utf8CodeUnitCount + 21 * EventField.count + 1
 
   let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -62,7 +61,7 @@ private struct SealedLines {
 
   init(bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Whether the buffer may be too full for another line.
+  /// Whether a line of the maximum length would no longer fit into the buffer.
   var isFull: Bool { bytes.count - count < Self.maximumLine }
 
   /// Appends the line of a row. Returns `false` and appends nothing if the row contains values other than

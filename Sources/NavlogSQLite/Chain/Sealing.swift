@@ -15,7 +15,7 @@ import Synchronization
 /// let log = try SQLiteEventLog(path: path, sealing: sealing)
 /// ```
 ///
-/// A seal shows that an event was not changed after it was recorded. It cannot show that the event was true.
+/// A seal shows that an event was not changed after it was recorded. It cannot show that the recorded call really took place.
 public struct SealingOptions: Sendable {
   /// Signs a head. The signature is stored with the seal.
   ///
@@ -28,7 +28,7 @@ public struct SealingOptions: Sendable {
   /// Receives the head of all durable events. The thread that flushes calls the closure after every flush
   /// that makes events durable.
   ///
-  /// Two threads may deliver their heads in either order. The head that covers more is the newer one.
+  /// Two threads may deliver their heads in either order. The head that covers more rows is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?
 
   /// Creates options. By default, seals are not signed, and heads are only stored next to the log.
@@ -62,7 +62,8 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
-    /// The number of files that were opened at the path before the current file.
+    /// The number of calls of ``open()``. If it changes during a call of `seal`, the head may belong to another file and is
+    /// dropped.
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
@@ -77,11 +78,11 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Opens the file that is now at the path. The file may differ from the file that was open before.
+  /// Allows sealing of the file that is now at the path. The file may be another one than before. The next seal opens it.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file. A late flush in the background then does not open the file again. Otherwise, SQLite would leave a
-  /// write-ahead log next to the file.
+  /// Closes the file and stops sealing. A background flush that ends after this call must not open the file again, because
+  /// SQLite would then leave a write-ahead log next to the file.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
   /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes
@@ -93,7 +94,7 @@ final class Sealer: Sendable {
   ///   - write: Adds a batch of seals and maintenance records to the log.
   ///   - isDurable: Whether `flush` makes everything durable. If `false`, `flush` only ensures that the disk keeps the order of
   ///     writes.
-  ///   - flush: Waits for the disk. Pass `nil` if a later flush publishes the head.
+  ///   - flush: Waits for the disk. Pass `nil` to seal without a flush. A later flush then publishes the head.
   /// - Throws: The errors of `flush`. If the log cannot be sealed now, no error is thrown, and a later call seals it.
   func seal(
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
@@ -128,8 +129,8 @@ final class Sealer: Sendable {
     }
   }
 
-  /// Computes seals for the unsealed rows, and adds these seals to the log. The app signs these seals while no lock is held, so
-  /// another thread may have added the same seals in the meantime.
+  /// Computes seals for the unsealed rows, and adds these seals to the log. The app signs the seals while no lock is held. If
+  /// another thread adds the same seals in the meantime, this method starts again.
   private func addSeals(
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) throws -> LogHead? {
@@ -162,17 +163,17 @@ final class Sealer: Sendable {
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
-  /// Compares the log with its stored head, and returns a maintenance record if they contradict each other: either the log
-  /// lacks rows that the head covers, or it contains later rows that the library cannot have appended. The next seal would hide
-  /// both contradictions.
+  /// Compares the log with its stored head, and returns a maintenance record if they contradict each other: rows that the head
+  /// covers were changed or removed, or the library cannot have appended the rows after them. The next seal would hide both
+  /// contradictions. Also returns a record if the head is unreadable.
   private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
     switch HeadFile(log: path).read() {
     case .missing: return []
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // If the log was rewritten after this head was computed, a crash interrupted the rewrite before it replaced the head.
-        // The head then does not contradict the log.
+        // If the log was rewritten after this head was computed, a crash stopped the rewrite before it replaced the head. The
+        // old head then does not show that rows are missing.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)

@@ -26,7 +26,7 @@ public struct SessionEnding: Hashable, Sendable {
   public let reportKind: String
   /// The report's own identifier; `nil` without a report.
   public let reportID: String?
-  /// The number of sessions that the report could be about, including pruned ones. The number is 1 if only this session is
+  /// The number of sessions that the report could be about, including pruned sessions. The number is 1 if only this session is
   /// possible, or if the ending has no report.
   public let candidates: Int
 

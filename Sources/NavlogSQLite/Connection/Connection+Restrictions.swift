@@ -39,8 +39,8 @@ extension Connection {
   /// name is then an error.
   package func requireQuotedText() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0) }
 
-  /// Makes `json_each` and `json_tree` usable. The first use of these functions declares a table. In SQLite
-  /// 3.40, an authorizer that allows only reading would reject the declaration.
+  /// Makes `json_each` and `json_tree` usable. Call this method while the connection has no restrictions: the first use of
+  /// these functions declares a table, and in SQLite 3.40, an authorizer that allows only reading rejects the declaration.
   package func connectJSONTables() throws { try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')") }
 
   /// Enables the views of the file, and the JSON functions in these views. SQLite up to 3.40 considers JSON
@@ -122,8 +122,8 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads. An argument of `table_info` names a table, but an argument of
-  /// `user_version` would set the version.
+  /// Whether a pragma only reads. A pragma such as `user_version` only reads if it has no argument, because an argument would
+  /// set the version. The argument of `table_info` names a table.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true
@@ -177,12 +177,12 @@ extension Connection {
     updateProgressHandler()
   }
 
-  /// Starts a new budget with this number of steps. It has an effect only if ``setBudget(_:)`` or
-  /// ``stop(when:)`` has already set a limit.
+  /// Starts a new budget with this number of steps. The new budget has an effect only while a budget of ``setBudget(_:)`` or a
+  /// closure of ``stop(when:)`` is set.
   package func renewBudget(_ steps: Int) { remainingSteps = steps }
 
-  /// Interrupts the running statement as soon as a closure returns `true`. The closure is called every few
-  /// thousand steps; `nil` removes it.
+  /// Interrupts the running statement when a closure returns `true`. SQLite calls the closure every few thousand steps of its
+  /// virtual machine. Pass `nil` to remove the closure.
   package func stop(when isCancelled: (@Sendable () -> Bool)?) {
     cancellation = isCancelled
     updateProgressHandler()

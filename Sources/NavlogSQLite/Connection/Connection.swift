@@ -148,8 +148,8 @@ package final class Connection {
     return try body()
   }
 
-  /// Runs a body that begins or ends a transaction, despite ``allowOnlyReading()``. SQL that a user wrote stays unable to do
-  /// that.
+  /// Runs a body that begins or ends a transaction, despite ``allowOnlyReading()``. SQL that a user wrote still cannot begin or
+  /// end a transaction.
   private func inControl(_ body: () throws -> Void) rethrows {
     allowsTransaction = true
     defer { allowsTransaction = false }
@@ -189,8 +189,8 @@ package final class Connection {
     return true
   }
 
-  /// Extends the file to a number of pages, so that a checkpoint of these pages needs no additional space.
-  /// The next checkpoint truncates the file again.
+  /// Extends the file to a number of pages, so that a checkpoint of these pages needs no additional space. The next checkpoint
+  /// truncates the file to its used pages.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
@@ -249,8 +249,8 @@ package final class Connection {
 
 /// The open file of a database or of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which is safe
-/// on any thread. The owner of the file must keep the connection open.
+/// `@unchecked Sendable` because its methods only call `fsync`, `fstat` and `pread` on a descriptor. These calls are safe on
+/// any thread. The owner of the file must keep the connection open.
 struct OpenFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 

@@ -79,7 +79,7 @@ package struct FileStatus: Equatable {
   /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
-  /// Whether two statuses describe the same file. The content of the file may differ between them.
+  /// Whether two statuses describe the same file. The file may have been changed between the two statuses.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }
 

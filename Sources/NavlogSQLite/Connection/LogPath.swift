@@ -9,8 +9,8 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The
-/// files next to a log are found by the name of the log, so the path must be the real, absolute path.
+/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). SQLite and this library
+/// derive the names of the files next to a log from its path, so the path must be the real, absolute path.
 package enum LogPath {
   /// Returns the file of a log and every file that can exist next to it: the two files of SQLite, the files of the head, and
   /// the file of the writer's lock.
@@ -24,7 +24,7 @@ package enum LogPath {
   package static func existing(_ path: String) throws(EventLogError) -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
-    // The system would read the path only up to a NUL, and open another file.
+    // System calls read a path only up to its first NUL, so they would open another file.
     guard !path.utf8.contains(0) else {
       throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }
@@ -59,7 +59,8 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the paths of a file under its other names (hard links) in the same folder. `old` is the known path.
+  /// Returns the paths of a file under its other names (hard links) in the same folder. The result does not contain `old`, the
+  /// path that the caller knows.
   static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -77,7 +78,7 @@ package enum LogPath {
   }
 }
 
-/// The files that SQLite keeps next to a log while it is written, as they were when the log was opened.
+/// The files that SQLite keeps next to a log while the log is written (`-wal` and `-shm`), as they were when it was opened.
 struct SidecarFiles {
   private let files: [(suffix: String, status: FileStatus)]
 
@@ -94,16 +95,16 @@ struct SidecarFiles {
     }
   }
 
-  /// Whether the file next to the log is still the same file as when the log was opened. The result is also
-  /// `true` if no such file existed then.
+  /// Whether the file next to the log is still the same file as when the log was opened. The result is also `true` if no such
+  /// file existed when the log was opened.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {
     guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
     return FileStatus(path + suffix)?.isSameFile(as: status) == true
   }
 
   /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log moves
-  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. No existing file is replaced, and only the index (`-shm`) is
-  /// removed.
+  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. This method replaces no existing file, and removes only the
+  /// index (`-shm`).
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }

@@ -3,7 +3,7 @@ import Navlog
 
 /// An error reported by SQLite.
 ///
-/// It never contains bound values, because the parameters of a route may be private.
+/// The error never contains the values bound to a statement, because the parameters of a destination may be private.
 package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String

@@ -173,7 +173,7 @@ package final class Statement {
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 }
 
-/// A statement that is compiled on first use and then kept. A log that is opened but not used needs few
+/// A statement that is compiled on first use and then kept. A log that is opened but not used therefore compiles few
 /// statements.
 final class PreparedStatement {
   private let connection: Connection
@@ -185,7 +185,7 @@ final class PreparedStatement {
     self.sql = sql
   }
 
-  /// Returns the statement, ready for its parameters.
+  /// Returns the statement, and compiles it first if necessary. After use, the caller must reset the statement.
   func statement() throws -> Statement {
     if let compiled { return compiled }
     let statement = try connection.preparePersistent(sql)

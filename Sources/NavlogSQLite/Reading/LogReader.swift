@@ -18,10 +18,9 @@ package final class LogReader {
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
-  /// The rows of sessions that were read so far: the row of each identifier, and the last row.
+  /// The sessions whose rows were read so far: the row of each session by its identifier, and the last row that was read.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
-  /// The details of the masked sessions' maintenance records that were read so far, and the row of the last record that was
-  /// read.
+  /// The maintenance records of masked sessions that were read so far: their details, and the row of the last record.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 
@@ -265,8 +264,8 @@ package final class LogReader {
     row.isNull(.destination) ? nil : try screens.value(row.integer(.destination))?.destination
   }
 
-  /// Whether all numbers in a row of ``Queries/readEvents`` are in the ranges that an app can record. The
-  /// count of a pop is not checked, because an app can request any number.
+  /// Whether all numbers in a row of ``Queries/readEvents`` are in the ranges of ``ValidRange``, which contain all numbers that
+  /// an app can record. The count of a pop is not checked, because an app can request any number.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     let range = ValidRange.integers
     return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)

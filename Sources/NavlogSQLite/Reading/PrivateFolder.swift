@@ -30,8 +30,8 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // Until the folder is locked, it looks abandoned, so another process may have removed it. The loop then creates another
-      // folder. Any other error ends the loop.
+      // A folder without a lock looks abandoned, so another process may have removed this new folder. The loop then creates
+      // another folder. Any other error ends the loop.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)
@@ -62,8 +62,8 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // Other processes remove only a folder that they can lock. On a file system without `flock`, other
-    // processes never remove this folder, so the folder counts as locked.
+    // Other processes remove only a folder that they can lock. On a file system without `flock`, no process can lock the
+    // folder, so no process removes it, and it counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false

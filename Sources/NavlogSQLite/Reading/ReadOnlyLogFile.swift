@@ -58,8 +58,8 @@ package struct ReadOnlyLogFile: Sendable {
     }
   }
 
-  /// Rejects a log with several names (hard links) if it is being written under another name. Its newest
-  /// events are then in the write-ahead log next to that name.
+  /// Rejects a log with several names (hard links) if it is being written under another name, or if a write-ahead log exists
+  /// next to that name. The newest events are then in that write-ahead log.
   private static func requireOnlyName(_ path: String, _ status: FileStatus?) throws {
     guard let status, status.names > 1 else { return }
     let names = LogPath.names(of: status, besides: path)
@@ -79,8 +79,9 @@ package struct ReadOnlyLogFile: Sendable {
   /// The size of the file and its write-ahead log, in bytes.
   package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
-  /// Whether the file can still be read in the way that ``init(path:)`` chose. If an app was writing the file, an app must
-  /// still be writing it. Otherwise, the file and its write-ahead log must be unchanged, and no app may be writing them.
+  /// Whether the file can still be read in the way that ``init(path:)`` chose. If an app was writing the file then, an app must
+  /// also be writing it now. Otherwise, the file and its write-ahead log must be unchanged, and no app may be writing the file
+  /// now.
   package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
@@ -99,7 +100,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// - Parameters:
   ///   - checkingSchema: Whether to restrict the connection and to check the schema; `false` only for a file that
   ///     this process writes.
-  ///   - check: Receives the connection before anything is read.
+  ///   - check: Receives the connection before anything is read. It is called only if an app is writing the file.
   /// - Throws: `EventLogError`, `SQLiteError`, and the errors of `check`.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
   {
@@ -114,7 +115,7 @@ package struct ReadOnlyLogFile: Sendable {
     try withURI { try (connection($0, $1, checkingSchema), connection($0, $1, checkingSchema)) }
   }
 
-  /// Calls a body with the URI of the file that SQLite opens, and with the private copy, if one is made.
+  /// Passes two values to a body: the URI of the file that SQLite opens, and the private copy or, without a copy, `nil`.
   private func withURI<R>(_ body: (String, PrivateCopy?) throws -> R) throws -> R {
     switch mode {
     case .alongsideWriter: return try body(Self.uri(path, ""), nil)
@@ -185,8 +186,8 @@ package struct ReadOnlyLogFile: Sendable {
   /// 0.2 seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their
   /// tables, because an attacker may have built an index that hides rows.
   ///
-  /// A file that its app is writing is not checked. The app can be trusted, and the check would be too slow for an app that
-  /// queries its own log many times a second.
+  /// A file that its app is writing is not checked. An app that writes its own log is trusted, and the check would be too slow
+  /// if this app queries the log many times a second.
   ///
   /// - Throws: `EventLogError`, for example if the check finds damage in any part of the file.
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {

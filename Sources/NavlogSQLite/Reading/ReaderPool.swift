@@ -15,8 +15,8 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. If a reader was lent before the pool was last cleared, the pool
-    /// does not keep this reader when it is returned.
+    /// The number of times that the pool was cleared. The pool closes a reader that is returned after a clear, if the reader
+    /// was lent before it.
     var clears = 0
   }
 
@@ -58,8 +58,8 @@ final class ReaderPool: Sendable {
       putBack(reader, takenAfter: clears)
       return result
     } catch {
-      // A reader whose query failed is dropped, because its state is unknown. If only the caller's closure
-      // threw, the reader keeps its caches.
+      // A reader whose query failed is dropped, because its state is unknown. If the caller's closure threw an error of its
+      // own, the reader is put back with its caches.
       if !Self.isFailure(error) { putBack(reader, takenAfter: clears) }
       throw error
     }

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// Loads states by folding stored events. The fold uses ids instead of destinations, so each destination is
+/// Loads states by folding stored events. The folded states contain ids instead of destinations, so each row of `screens` is
 /// decoded at most once.
 ///
 /// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row of `screens` for each
@@ -11,8 +11,9 @@ package final class StateLoader {
   private let snapshotsDown: PreparedStatement
   private let fetchCall: RowDictionary<StoredCall>
   private let fetchRouters: PreparedStatement
-  /// The next row that ``fetchRouters`` returns; `nil` before the statement has started. Most routers are
-  /// new, and the row of each new router follows the row of the previous one, so no search is needed.
+  /// The next row that ``fetchRouters`` returns; `nil` before the statement has started. Most routers that are not in the cache
+  /// are new. The row of a new router follows the row of the previous new router, so one step of the statement finds it without
+  /// a search.
   private var nextRouter: Int?
   private let fetchScreen: PreparedStatement
   // One caller at a time accesses the caches, several times per event, so Swift does not need to check for exclusive access.
@@ -86,7 +87,7 @@ package final class StateLoader {
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
     while try snapshot.step() {
-      // A snapshot that refers to a missing destination or contradicts its event is ignored.
+      // A snapshot is ignored if the log does not contain one of its destinations, or if the event has another depth or screen.
       guard let state = Snapshot.state(snapshot.text(1)),
         let known = try? state.compactMap({ try self.destination($0.rawValue) }),
         known.depth == Int(snapshot.integer(3)), try shows(known, screen: snapshot.integer(2))
@@ -254,9 +255,9 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a dictionary can have a row with this number. Every row takes at least four bytes of the file,
-  /// which limits the number of rows. Without this check, a crafted row number could enlarge a cache until
-  /// memory is exhausted.
+  /// Whether a dictionary can have a row with this number. Every row takes at least four bytes of the file, which limits the
+  /// number of rows. The row number is the index in a cache. Without this check, the cache for a crafted row number would
+  /// exhaust memory.
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }
@@ -331,7 +332,7 @@ package final class StateLoader {
 }
 
 extension Array {
-  /// Sets an element. If the index is beyond the end, extends the array first.
+  /// Sets an element. If the index is beyond the end, first extends the array with the value `filling`.
   fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
     if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value

@@ -62,8 +62,8 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns a lower limit in bytes for the next plan. It is needed if the log that results from a plan is still larger than
-  /// the real limit.
+  /// Returns a lower limit in bytes for the next plan. The next plan needs a lower limit if the log that was rewritten by the
+  /// previous plan is still larger than the real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
@@ -102,7 +102,7 @@ struct PrunePlan {
   }
 }
 
-/// The limits that a log exceeds. Each limit is reduced by a margin.
+/// The limits that a log exceeds. Each of them is reduced by the margin of the plan.
 private struct PruneLimits {
   private var endedBefore: Int64?
   private var sessions: Int?
@@ -128,8 +128,8 @@ private struct PruneLimits {
 
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
-  /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of
-  /// removal. The remaining events and bytes include those of the session.
+  /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of removal. The
+  /// numbers of remaining events and bytes still include this session.
   func shouldRemove(
     _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {

@@ -68,7 +68,8 @@ struct Pruner {
   private func stricterPlan(
     _ reader: LogReader, _ path: String, planned: Int, _ report: PruneReport
   ) throws -> PrunePlan? {
-    // Events differ in size, so a plan can miss the limit in bytes.
+    // A plan estimates the size of the new log from the number of events. Events differ in size, so the new log can exceed the
+    // limit.
     guard let limit = retention.maximumBytes, report.bytesAfter > limit else { return nil }
     var stricter = retention
     stricter.maximumBytes = PrunePlan.stricterLimit(limit, planned: planned, actual: report.bytesAfter)

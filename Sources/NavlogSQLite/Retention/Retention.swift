@@ -12,10 +12,10 @@ public import Navlog
 /// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also checks the seals of the log,
 /// and fails if they show that rows were changed. For a log within its limits, only the list of sessions is read.
 ///
-/// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
-/// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
-/// closed also stay, for example after a crash. Do not set this option if the system usually kills the app
-/// before the app closes its session, as on iOS: all sessions would stay.
+/// Sessions with a marker stay regardless of the limits, because people search for them. The newest session that contains an
+/// event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also
+/// stay, for example after a crash. Do not set this option if the system usually kills the app before the app closes its
+/// session, as on iOS: all sessions would stay.
 ///
 /// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
 /// closed.
@@ -117,7 +117,7 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Prunes a log that is about to be opened. An error is reported and otherwise ignored.
+  /// Prunes a log that is about to be opened. If pruning fails, `onPrune` receives the error, and the log is opened as it is.
   static func prune(_ path: String, atOpeningTo retention: Retention, _ sealing: SealingOptions) {
     guard FileStatus(path).map({ $0.size > 0 }) == true else { return }
     let pruner = Pruner(retention: retention, sealing: sealing, margin: 0.1, skipsSmallGains: true)

@@ -10,8 +10,8 @@ import Navlog
 ///    the app signs the new seals.
 /// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
 ///    remove the files that an earlier attempt left there.
-/// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead
-///    log and its index. Otherwise, SQLite would apply them to the new log.
+/// 3. Move the old write-ahead log into the old file, close the connection, and remove the old write-ahead log and its index.
+///    Otherwise, SQLite would apply the old write-ahead log to the new log.
 /// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
 ///    old one. The rename switches from the old log to the new one.
 /// 5. Replace the old head with the new one. If the process crashes before this step, the new log still
@@ -22,8 +22,8 @@ final class LogReplacement {
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
-  /// The writer's lock; `nil` while the app signs seals. The lock remains `nil` if another process holds it
-  /// after the signing.
+  /// The writer's lock; `nil` while the app signs seals. If another process holds the lock after the signing, this property
+  /// remains `nil`.
   private var lock: WriterLock?
   /// The status of the new file when the lock was released for signing; `nil` before that. Another process
   /// may replace the file while the lock is released.
@@ -42,10 +42,10 @@ final class LogReplacement {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // The version must be checked before any file is created next to the log.
+    // The version is checked before the lock creates a file next to the log: a foreign or newer log must stay as it is.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
-    // The previous holder of the lock may have replaced the log after it was opened here.
+    // Another process may have held the lock, and may have replaced the log after this connection opened it.
     if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
     self.reached = reached

@@ -17,8 +17,8 @@ package enum NewLogFile {
 
   /// Creates a log at a path that is not taken, durably.
   ///
-  /// If a file exists at the path or next to it, the method throws an error and leaves the file as it is. If
-  /// another process is writing a file with the temporary name, the method also throws an error.
+  /// If the log, its head or one of SQLite's files (`-wal`, `-shm`) already exists, the method throws an error and does not
+  /// change the existing file. If another process is writing a file with the temporary name, the method also throws an error.
   ///
   /// - Parameters:
   ///   - path: The path of the new log.

@@ -3,7 +3,7 @@ package import Navlog
 import Synchronization
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether the state has the visible screen, the depth and the selected root that an event recorded.
+  /// Whether the visible screen, the depth and the selected root of the state are equal to those that an event recorded.
   package func agrees(with event: RecordedEvent<RecordedDestination>) -> Bool {
     visible == event.screen && depth == event.depth && selected == event.selected
   }
@@ -11,9 +11,9 @@ extension NavigationState where N == RecordedDestination {
 
 /// Writes a session to a log in batches of a thousand events. Like an app, it also saves snapshots.
 ///
-/// A separate thread writes the events while the caller reads or parses the next thousand. The caller waits if it has the next
-/// thousand before the previous thousand is written, so memory does not grow with the session. If writing a batch fails, a
-/// later call of a method throws the error.
+/// A separate thread writes the events while the caller reads or parses the next thousand. If the caller has the next thousand
+/// before the previous thousand is written, the caller waits. Memory therefore does not grow with the session. If writing a
+/// batch fails, a later call of a method throws the error.
 package final class SessionWriter {
   private let output: Output
   private let queue = DispatchQueue(label: "navlog.session-writer")
@@ -86,7 +86,8 @@ package final class SessionWriter {
             progress.state.fold(
               events[index].action, on: events[index].router, at: events[index].position)
           }
-          // After an event of an unknown kind, the state may differ from the app's. Such a state is not saved as a snapshot.
+          // This version cannot compute the effect of an event of an unknown kind. A state that disagrees with its event is
+          // therefore not saved as a snapshot.
           guard let last = events.last, last.position % snapshotInterval == 0,
             progress.state.agrees(with: last)
           else { return }

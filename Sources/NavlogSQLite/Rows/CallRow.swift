@@ -32,7 +32,7 @@ extension CallRow: DictionaryValue {
     statement.bind(8, isRepeated ? 1 : 0)
   }
 
-  /// Hashes only the line of the call site and the kind, which distinguish most calls of an app.
+  /// Hashes only the kind and the line number of the call site. These two values distinguish most calls of an app.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(source?.line)
     hasher.combine(kind)
@@ -41,7 +41,7 @@ extension CallRow: DictionaryValue {
 
 /// A row of the table `calls` as readers use it, decoded once.
 ///
-/// The type is a class, because every event refers to a row.
+/// The type is a class, so that reading an event copies only a reference to the row.
 package final class StoredCall {
   let row: CallRow
   /// The kind; `nil` for a kind that this version does not know.

@@ -15,9 +15,9 @@ protocol DictionaryValue: Hashable {
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
 /// The table has a unique index, so each value is stored once. Adding a new value to the index takes about 4 µs, half of the
-/// time of recording a `navigate`. Further uses of the value cost nothing. An index of hashes instead of values would save only
-/// a fifth of the 4 µs. Without any index, the log would have to load all values when it opens. This would take longer than all
-/// other steps of opening.
+/// time that recording a `navigate` takes. Further uses of the value cost nothing. If the index contained hashes instead of
+/// values, adding a value would be only a fifth faster. Without any index, the log would have to load all values when it opens.
+/// This would take longer than all other steps of opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int
@@ -53,8 +53,8 @@ final class DictionaryTable<Value: DictionaryValue> {
     return id
   }
 
-  /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not in
-  /// memory are new, so it is faster to try an insertion first than to search first.
+  /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not in memory are not
+  /// in the table either. Trying to insert first is therefore faster than searching first.
   private func insertIfNew(_ value: Value) throws -> Int64? {
     let id = try last() + 1
     let insert = try insert.statement()

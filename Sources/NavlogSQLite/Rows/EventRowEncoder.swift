@@ -107,7 +107,7 @@ extension StoredAction<RecordedDestination> {
   /// Returns the replacement for an action whose details exceed the limit. It contains the kind of the action
   /// and the length of the details.
   ///
-  /// Readers do not know the kind `tooLong`. From this event on, a fold reports that its state is unreliable.
+  /// Readers do not know the kind `tooLong`. From this event on, a fold therefore reports that the folded state is unreliable.
   static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
     StoredAction(
       kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])

@@ -17,7 +17,7 @@ struct PlainCall<N: Hashable & Sendable> {
 
   /// Creates the plain form of an action. The result is `nil` if the action has details or is of a rarer
   /// kind.
-  // The type `EventKind` is written out, because a name such as `.pop` alone could also mean a case of the action.
+  // The calls below write `EventKind.pop`, because `.pop` alone could also be a case of `NavigationAction`.
   init?(_ action: NavigationAction<N>) {
     switch action {
     case .navigate(let destination, let style, unlessOnTop: false):
@@ -33,7 +33,8 @@ struct PlainCall<N: Hashable & Sendable> {
     }
   }
 
-  /// The action; `nil` if calls of this kind are never plain, need a field that is `nil`, or do not have a field that is set.
+  /// The action; `nil` if calls of this kind are never plain. Also `nil` if the fields do not fit the kind: a field that the
+  /// kind requires is `nil`, or another field is set.
   var action: NavigationAction<N>? {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):

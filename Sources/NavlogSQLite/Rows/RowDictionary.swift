@@ -60,9 +60,9 @@ package final class RowDictionary<Value> {
 /// number of the row.
 ///
 /// All events that refer to the same row therefore get the same name, so a fold computes the correct hierarchy, although the
-/// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that its state is
-/// unreliable. No router of the state has a lost address, so the replay of a call on such a router has another outcome than the
-/// recorded one.
+/// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that the folded state
+/// is unreliable. If the address of a router is lost, the state contains no router with the replacement as its address. The
+/// replay of a call on this router then has another outcome than the recorded one.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 
@@ -83,6 +83,7 @@ package enum NamePlaceholder {
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-  /// The range of ``EventRow/drift``. It is larger than ``integers``, because a drift is computed from three such numbers.
+  /// The range of ``EventRow/drift``. This range is larger than ``integers``, because a drift is computed from three such
+  /// numbers.
   static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

@@ -2,8 +2,8 @@ package import Navlog
 
 /// A row of the table `sessions`.
 package struct SessionRow {
-  /// The columns of a session in ``Queries/sessions``. The table `sessions` contains the columns up to
-  /// ``parentPosition``, and the query computes the others.
+  /// The columns of a session in ``Queries/sessions``. The query reads the columns up to ``parentPosition`` from the table
+  /// `sessions`, and obtains the others from other rows and tables.
   enum Column {
     static let id: Int32 = 0
     static let session: Int32 = 1

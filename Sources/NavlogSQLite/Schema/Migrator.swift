@@ -58,8 +58,8 @@ package enum Migrator {
     return isEmpty ? 0 : found
   }
 
-  /// Checks that the schema of an untrusted file is exactly the schema that this library creates for the file's version. Such a
-  /// file contains no views or triggers from others, and no view with the name of one of the tables.
+  /// Checks that the schema of an untrusted file is exactly the schema that this library creates for the file's version. A file
+  /// that passes this check contains only views and triggers of Navlog, and no view replaces one of the tables.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.
@@ -78,7 +78,7 @@ package enum Migrator {
   /// Returns the schema of a version, as the migrations create it.
   static func schema(_ version: Int) throws -> [SchemaObject] { try history.schema(version) }
 
-  /// The tables of the schema, including those that contain the schema itself.
+  /// The names of the tables of the schema, and both names of the table in which SQLite stores the schema.
   package static var tables: Set<String> {
     Set(
       ((try? schema(version)) ?? []).filter { $0.type == "table" }.map(\.name)
@@ -119,7 +119,7 @@ package final class SchemaHistory: Sendable {
 
   var newest: Int { steps.count }
 
-  /// Returns the SQL that leads from a version to the newest.
+  /// Returns the SQL that upgrades a file from a version to the newest version.
   package func migrations(after version: Int) -> ArraySlice<String> { steps.dropFirst(version) }
 
   /// Returns the SQL that creates a version in an empty file.

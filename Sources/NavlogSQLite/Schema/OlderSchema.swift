@@ -8,8 +8,8 @@ import CSQLite
 package enum OlderSchema {
   /// Adds the tables, columns and views that an older version of the schema does not have.
   ///
-  /// Views of the same name are replaced. New tables are empty and new columns are `NULL`, as if nothing had
-  /// been recorded in them. A log of this version stays as it is.
+  /// Views of the same name are replaced. New tables are empty and new columns are `NULL`, as if nothing had been recorded in
+  /// them. For a log of this version, this method does nothing.
   package static func complete(_ connection: Connection, from version: Int) throws {
     guard version < Migrator.version else { return }
     let columns = try Migrator.history.columns(version)

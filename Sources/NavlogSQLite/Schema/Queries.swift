@@ -57,15 +57,15 @@ package enum Queries {
         ORDER BY id DESC LIMIT 1),
       (SELECT max(elapsed_us / 1000 + drift_ms) FROM events WHERE id BETWEEN ?1 AND ?2)
     """
-  /// `StateLoader` reads the columns in this order.
+  /// The columns are in the order of `StateLoader.FoldColumn`.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  /// The snapshots in a range of rows, newest first. Each has the visible screen and the depth that its event
-  /// recorded.
+  /// The snapshots in a range of rows, newest first. Each row also contains the visible screen and the depth that the event at
+  /// the position of the snapshot recorded.
   static let snapshotsDown = """
     SELECT s.id, s.state, e.screen, e.depth
     FROM snapshots s CROSS JOIN events e ON e.id = s.id

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Flushes, seals and checkpoints a log in the background, so that callers do not wait for the disk.
 ///
-/// Events can be appended while a file is being flushed. A checkpoint takes place when the app pauses. If the app
-/// never pauses, a checkpoint takes place when the write-ahead log reaches half of its maximum size.
+/// Events can be appended while a file is being flushed. If the write-ahead log has reached an eighth of its maximum size, a
+/// checkpoint takes place when the app pauses. If the app never pauses, a checkpoint takes place when the write-ahead log
+/// reaches half of its maximum size.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
@@ -32,7 +33,7 @@ final class BackgroundFlusher: Sendable {
     var filling: Filling?
   }
 
-  /// The way in which a new file is filled. The file is not flushed before it is complete.
+  /// The time at which the rows of a new file are sealed. The file is not flushed before it is complete.
   enum Filling {
     /// Rows are sealed as soon as they are written.
     case whileSealing
@@ -52,7 +53,7 @@ final class BackgroundFlusher: Sendable {
   /// Releases the files. If a flush is in progress, waits until the flush has ended.
   func detach() { target.withLock { $0 = nil } }
 
-  /// Sets how a new file is being filled; `nil` for none.
+  /// Sets when the rows of the new file are sealed; `nil` if no new file is being filled.
   func setFilling(_ filling: Filling?) { state.withLock { $0.filling = filling } }
 
   /// Schedules a flush after an append. Returns immediately.

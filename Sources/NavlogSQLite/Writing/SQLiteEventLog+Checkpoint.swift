@@ -3,24 +3,24 @@ import Synchronization
 
 /// Checkpoints that do not block calls while pages are copied, or while the disk is flushed.
 ///
-/// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages
-/// overwrite old ones. To survive power cuts, a checkpoint must take these steps in order: flush the
-/// write-ahead log, copy, flush the database, flush the header of the new write-ahead log. SQLite takes all
-/// steps within one call, during which its connection cannot write. This extension copies with a second
-/// connection, and flushes the files itself before and after the copy. Calls can be recorded during all
-/// of these steps. Three facts about SQLite make that safe:
+/// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages overwrite old ones.
+/// To survive power cuts, a checkpoint must take these steps in order: flush the write-ahead log, copy, flush the database,
+/// flush the header of the new write-ahead log. SQLite takes all these steps within one call, and the connection that makes
+/// this call cannot write during it. This extension copies with a second connection, and flushes the files itself before and
+/// after the copy. Calls can be recorded during all of these steps. Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
 /// - SQLite restarts the write-ahead log only when the database contains all of it. This extension appends a page after the
-///   reader began, and SQLite does not copy this page. The write-ahead log therefore keeps its pages until their copies in the
-///   database are flushed, and a power cut can no longer remove these copies.
+///   reader has begun. SQLite does not copy this page, because the reader does not see it. The write-ahead log therefore keeps
+///   its pages until their copies in the database are flushed, and a power cut can no longer remove these copies.
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
 ///   copies it. The second connection copies only while the uncopied page prevents a restart.
 ///
-/// If no call has arrived in the meantime, SQLite itself then copies the appended page, which is the first page of the
-/// database. The second connection has not copied any version of this page, because SQLite copies only the newest version of a
-/// page. Calls wait while SQLite flushes the files, but the flushes have little to write.
+/// If no call was recorded during the copy, SQLite itself then copies the appended page, which is a new version of the first
+/// page of the database. The second connection has not copied an older version of this page, because SQLite copies only the
+/// newest version of each page. Calls wait while SQLite flushes the files. The wait is short, because only one page is left to
+/// write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 /// https://www.sqlite.org/wal.html#walresetbug
@@ -90,8 +90,8 @@ extension Writer {
   /// number of pages in the write-ahead log, or `nil` if a checkpoint is not possible now.
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
-    // The copy must not lengthen the database file. During the copy, a call of the app may lengthen the file with zeros, which
-    // could overwrite pages that the copy adds at the end.
+    // The copy must not lengthen the database file, so the space is reserved first. Otherwise, a call of the app that lengthens
+    // the file with zeros during the copy could overwrite pages that the copy has added at the end.
     guard reserveSpaceForCheckpoint() else { return nil }
     _ = try reader.integer("PRAGMA user_version")
     try appendUnchangedPage()

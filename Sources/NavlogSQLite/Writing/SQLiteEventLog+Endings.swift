@@ -31,8 +31,9 @@ extension SQLiteEventLog {
     let endings = try endings()
     let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // If an earlier report of this kind is certainly about a session, this session is not a candidate. If the earlier report is
-    // uncertain, the session stays a candidate, because the earlier report could be about another session.
+    // A session that is certainly the subject of an earlier report of this kind is not a candidate, unless the report is about
+    // a hang that the process can survive. If the earlier report is uncertain, the session stays a candidate, because that
+    // report could be about another session.
     let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))
@@ -80,8 +81,8 @@ extension SQLiteEventLog {
     releaseIfSuspended()
   }
 
-  /// Records that another process superseded a session. The time of the record is the beginning of the log's
-  /// newest session.
+  /// Records that another process superseded a session. As its time, the record contains the beginning of the log's newest
+  /// session, which the other process recorded.
   func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
       let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")

@@ -6,8 +6,8 @@ import Synchronization
 /// After such a change, Apple's SQLite rejects the open file.
 extension SQLiteEventLog {
   /// Runs a body. If a file of the log was lost earlier, opens the log again before the body runs. If a file is lost while the
-  /// body runs, opens the log again and runs the body a second time. The session continues. The first run may have written
-  /// events to the file, so the body must check the file before it writes.
+  /// body runs, opens the log again and runs the body a second time. The session continues. The first run of the body may have
+  /// written events to the file. Before the second run writes, it must therefore compare its events with the file.
   func reopeningLostFiles<R>(_ body: () throws -> R) throws -> R {
     if hasLostFiles.load(ordering: .relaxed) { try reopen() }
     do { return try body() } catch {

@@ -21,7 +21,8 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// The session that continues when the log opens its file again, and its last row; `nil` if no session has to continue.
+  /// The session that continues when the log opens its file again, and the row of the log's last event; `nil` if no session has
+  /// to continue.
   var resumePoint: ResumePoint? { state.withLock { $0.resumePoint } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -84,8 +85,8 @@ extension SQLiteEventLog {
   }
 
   /// Whether a call may wait for the disk and for locks. The main thread may wait only while the log is suspended. The app is
-  /// then in the background, and a wait does not delay its drawing. The call has to wait, because it must release the locks
-  /// before it returns.
+  /// then in the background, and a wait does not delay its drawing. A call during the suspension has to wait, because it must
+  /// release the locks of the log before it returns.
   var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {

@@ -21,14 +21,15 @@ struct WALLimit {
   @inline(__always)
   static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
-  /// The number of pages from which the background thread makes a checkpoint when the app pauses. When a larger write-ahead log
-  /// restarts, SQLite truncates the file to about this number of pages.
+  /// When the app pauses, the background thread makes a checkpoint if the write-ahead log has at least this number of pages.
+  /// When a larger write-ahead log restarts, SQLite truncates the file to about this number of pages.
   var atPause: Int { pages / 8 }
 
-  /// The number of pages above which the background thread makes a checkpoint without waiting for a pause.
+  /// If the write-ahead log has at least this number of uncopied pages, the background thread makes a checkpoint without
+  /// waiting for a pause.
   var withoutPause: Int { pages / 2 }
 
-  /// The number of pages above which even calls on the main thread wait for a checkpoint.
+  /// If the write-ahead log has at least this number of pages, even calls on the main thread wait for a checkpoint.
   var onMainThread: Int { pages * 8 }
 }
 
@@ -51,18 +52,19 @@ struct WALCheckSchedule {
     return true
   }
 
-  /// The number of pages in the write-ahead log when a checkpoint last copied it without a restart; 0 after a restart.
+  /// The number of pages that the write-ahead log had when its pages were last copied into the database; 0 after the
+  /// write-ahead log has restarted.
   var copiedPages = 0
 
   /// Whether the thread that made the last check may wait for the disk.
   var callsMayWait = true
 
-  /// Whether the device was full for a thread that must not wait for the disk. The next checkpoint, on another thread, then
-  /// empties the write-ahead log.
+  /// Whether a thread that must not wait for the disk found the device full. The next checkpoint on another thread then empties
+  /// the write-ahead log.
   var wasDeviceFull = false
 
   /// Records a checkpoint. After a checkpoint of all pages, the next write restarts the write-ahead log. The checkpoint also
-  /// truncates the database file, so the file has no reserved pages.
+  /// truncates the database file, so the file has no reserved pages until the writer reserves pages again.
   mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
     reservedPages = 0
@@ -76,20 +78,20 @@ struct WALCheckSchedule {
   /// Records a failed checkpoint.
   mutating func recordFailure(at now: UInt64) { lastFailure = now }
 
-  /// Whether the last failure was more than 100 ms ago, so that another checkpoint may be tried. Without this delay, every call
-  /// on a full device would copy the whole file in vain.
+  /// Whether another checkpoint may be tried: no checkpoint has failed within the last 100 ms. Without this delay, every call
+  /// on a full device would try to copy the whole write-ahead log.
   func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 
 /// Methods with which the writer limits the size of the write-ahead log, and frees space on a full device.
 ///
-/// A commit writes whole pages, even for a few bytes. If each call is committed alone, the write-ahead log needs
-/// a hundred times as much space as the database needs for these calls. A checkpoint frees that space, but the database has to
-/// grow first, which is impossible on a full device. So the writer reserves the space in advance by lengthening
-/// the database file beyond its last page.
+/// A commit writes whole pages, even for a few bytes. If each call is committed separately, its pages in the write-ahead log
+/// take a hundred times as much space as its rows in the database. A checkpoint frees the space of the write-ahead log, but
+/// needs space for the new rows in the database first. A full device has no such space. So the writer reserves the space in
+/// advance by lengthening the database file beyond its last page.
 extension Writer {
   /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of these pages are
-  /// left. The commit of a batch of pending events adds fewer pages than that to the database.
+  /// left. The commit of a batch of buffered events adds fewer pages than this half to the database.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.

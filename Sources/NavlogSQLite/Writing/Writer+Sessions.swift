@@ -3,8 +3,8 @@ import Navlog
 /// The point at which a writer can continue a session after an earlier writer has released it.
 struct ResumePoint {
   let sessionID: String
-  /// The row of the log's last event, as the earlier writer knew it. If the session had no events, the event belongs to an
-  /// earlier session.
+  /// The row of the log's last event when the earlier writer released the session. If the session had no events, the event
+  /// belongs to an earlier session.
   let last: Int64
 }
 
@@ -106,8 +106,8 @@ extension Writer {
     }
     guard let found, last >= point.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The previous write may have failed, and another program may have written to the log after it, so the next write compares
-    // the writer's data with the file.
+    // The previous write may have failed, and another program may have written to the log since then. The next write therefore
+    // first compares the app's events with the file.
     last = point.last
     needsResync = true
     try startFreshWAL()

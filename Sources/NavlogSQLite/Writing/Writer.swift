@@ -26,9 +26,9 @@ final class Writer: @unchecked Sendable {
   // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
-  /// Whether the caller's thread may wait for a lock or for the disk. The main thread must not wait. If the main thread cannot
-  /// write an event immediately, the session buffers the event in memory. If the device is full, a background thread also
-  /// empties the write-ahead log.
+  /// Whether the caller's thread may wait for a lock or for the disk. When it records a call, the main thread must not wait,
+  /// unless the log is suspended. If the main thread cannot write an event immediately, the session buffers the event in
+  /// memory. If the device is full, a background thread also empties the write-ahead log.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -37,17 +37,17 @@ final class Writer: @unchecked Sendable {
   var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// The row that ``insertEvent`` inserted last; `nil` if unknown.
+  /// The row whose values are bound to ``insertEvent``; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
   var session: CurrentSession?
   /// The row of the log's last event.
   var last: Int64
-  /// Whether the last write failed, so that the content of the file is unknown.
+  /// Whether the content of the file is unknown: after a failed write, and after a session continued.
   var needsResync = false
-  /// Whether the writer imports complete sessions. During an import, the end of a session does not close the
-  /// file, and a failed write is not repeated.
+  /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
+  /// writer does not try a failed write again.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
@@ -56,10 +56,10 @@ final class Writer: @unchecked Sendable {
   private let opened: FileStatus?
   /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log when ``isWALCut`` last found it complete.
+  /// The number of pages that the write-ahead log had when ``isWALCut`` was last `false`.
   private var pagesSeen = 0
-  // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
-  // finalized.
+  // The lock is declared last, because properties are released in order: the lock must be held until all statements are
+  // finalized and SQLite has closed the file.
   private let lock: WriterLock
 
   /// Opens a log for writing, and creates the file if it does not exist.
@@ -78,8 +78,8 @@ final class Writer: @unchecked Sendable {
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
     // The first two pragmas have no effect on a log that has pages. By default, Apple's SQLite adds pages for auto-vacuum,
-    // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: there, `fsync`
-    // does not determine whether the drive writes the journal or the page first.
+    // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: after a plain
+    // `fsync`, the drive could write the page before the journal.
     try connection.execute(
       """
       PRAGMA auto_vacuum = NONE;
@@ -93,8 +93,9 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint depends on the order of writes: the write-ahead log before the database, and the database before the next
-    // write-ahead log. A commit does not depend on this order, so SQLite makes a full flush only at checkpoints.
+    // A checkpoint needs an order of writes: the drive must write the write-ahead log before the database, and the database
+    // before new content of the write-ahead log. A commit does not need an order, so SQLite makes a full flush only at
+    // checkpoints.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -143,7 +144,8 @@ final class Writer: @unchecked Sendable {
   }
 
   deinit {
-    // If the write-ahead log has a gap, SQLite must not copy the gap into the log when the file is closed.
+    // When SQLite closes the file, it would copy a gap in the write-ahead log into the database, so the write-ahead log is
+    // kept.
     if isWALCut { connection.keepWALAtClose() }
   }
 
@@ -155,14 +157,14 @@ final class Writer: @unchecked Sendable {
       limit: walLimit)
   }
 
-  /// A file that the writer has lost: the file is incomplete, or another file is at its path.
+  /// A file that another program moved, deleted, replaced or truncated while the writer had it open.
   enum LostFile { case log, wal }
 
-  /// The value of ``lostFile`` if the last check was more than a millisecond ago; otherwise `nil`.
+  /// The value of ``lostFile``, checked at most once per millisecond; `nil` if the last check was less than a millisecond ago.
   ///
-  /// A check takes a fifth of the time of an append. Taps are more than a millisecond apart, so each append for a tap makes a
-  /// check. A loop may append events between two checks. If another program moves the file between the checks, the log writes
-  /// these events to the moved file, as if the program had moved the file after the loop.
+  /// A check takes a fifth of the time that an append takes. Taps are more than a millisecond apart, so each append for a tap
+  /// makes a check. A loop, however, may append several events between two checks. If another program moves the file in the
+  /// meantime, the log still appends these events to the moved file, and notices the move at the next check.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -186,18 +188,18 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, `pagesSeen` stays: it marks where the gap begins. If it advanced, the next check would see only
-    // the pages that were appended after the gap, which are complete.
+    // If the write-ahead log was truncated, `pagesSeen` keeps its value, which marks where the gap begins. With a higher value,
+    // the next check would examine only the pages after the gap, which are complete.
     if !isCut { pagesSeen = pages }
     return isCut
   }
 
   /// Abandons a file that was moved, deleted or replaced. The log can then open another file at the path.
   ///
-  /// The recorded events stay in that file at its new path, or in its write-ahead log. SQLite cannot move all events from
-  /// the write-ahead log into the file while a reader blocks the checkpoint. Apple's SQLite can never do this after the file
-  /// was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar files
-  /// of another file. This method therefore renames the write-ahead log.
+  /// The recorded events stay in the abandoned file, or in its write-ahead log. A checkpoint moves them from the write-ahead
+  /// log into the file, but it stays incomplete while a reader blocks it. Apple's SQLite never completes a checkpoint after the
+  /// file was moved. In both cases, the sidecar files stay at the old path, where SQLite would mistake them for the sidecar
+  /// files of another file. This method therefore renames the write-ahead log.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -205,12 +207,12 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again after one of them was lost. The log itself is still at its path.
+  /// Prepares to open the files again after a file next to the log was lost. The log itself must still be at its path.
   ///
-  /// If the write-ahead log was deleted or replaced, the connection still has the old file open. This method then copies the
-  /// old file into the log. If the write-ahead log was truncated, this method copies nothing, because SQLite would mistake the
-  /// gap for pages of the log. SQLite finds the remaining part when it opens the files again. The shared memory is removed,
-  /// because it describes the old file.
+  /// If another program deleted or replaced the write-ahead log, the connection still has the lost file open. A checkpoint then
+  /// copies the pages of the lost file into the log. If another program truncated the write-ahead log, the method copies
+  /// nothing, because SQLite would mistake the gap of zeros (``isWALCut``) for pages of the log. When SQLite opens the files
+  /// again, it reads the pages before the gap. The method removes the shared memory, because it describes the lost file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -227,7 +229,8 @@ final class Writer: @unchecked Sendable {
     return session
   }
 
-  /// Runs the first write to a new write-ahead log, at the launch of an app, without waiting for the disk.
+  /// Runs a write. If it is the first write to a new write-ahead log, as at the launch of an app, SQLite does not wait for the
+  /// disk, unless the durability is `everyEvent`.
   ///
   /// SQLite normally flushes the header of the write-ahead log before it writes frames. Without the flush, frames from an
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
@@ -274,7 +277,8 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if the durability of the log requires it. Then checks the write-ahead log; see ``limitWAL()``.
+  /// Makes the commit durable if the durability of the log is `everyEvent`. Then checks the write-ahead log; see
+  /// ``limitWAL()``.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device, whose cache may still hold it.
@@ -377,7 +381,7 @@ final class Writer: @unchecked Sendable {
   private static let maximumSnapshotDepth = 4 * snapshotInterval
 }
 
-/// The time when SQLite waits for the disk.
+/// The operations in which SQLite waits for the disk.
 private enum SynchronousMode: String {
   case off = "OFF"
   /// At a checkpoint.
@@ -396,6 +400,7 @@ struct CurrentSession {
   let first: Int64
   let clock: WallClock
 
-  /// Returns the position of the event in a row. For the row before the session's first event, the result is 0.
+  /// Returns the position of the event that a row of the log contains. For the row before the session's first event, the result
+  /// is 0.
   func position(of row: Int64) -> Int { Int(row - first) + 1 }
 }

@@ -19,11 +19,11 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds the lock for a moment to find out whether a writer exists, so this initializer tries for
-  /// a fifth of a second. A thread that must not wait makes the same number of attempts without a pause.
+  /// A reader holds the lock for a moment to find out whether a writer exists, so this initializer tries to acquire the lock 20
+  /// times within a fifth of a second. A thread that must not wait makes the same number of attempts without a pause.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if another writer holds the lock, `cannotWrite` if the file cannot be
-  ///   created or the log has several names.
+  /// - Throws: `EventLogError` with the code `locked` if another writer holds the lock, and with the code `cannotWrite` if the
+  ///   lock file cannot be created or the log has several names.
   init(log: String, mayWait: Bool = true) throws {
     path = Self.path(of: log)
     try Self.requireSingleName(log)
@@ -36,8 +36,8 @@ package struct WriterLock: ~Copyable {
           "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
         )
       }
-      // The previous writer may have removed the file after it was opened here and before `flock`. A lock on an
-      // unlinked file is worthless.
+      // The previous writer may have removed the file after it was opened here and before `flock`. Other writers then lock a
+      // new file at the path, so a lock on the removed file does not exclude them.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
         self.descriptor = descriptor
         return
@@ -77,8 +77,8 @@ package struct WriterLock: ~Copyable {
     return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
   }
 
-  /// Rejects a log file that has several names, which are hard links. The names of the lock file and of the write-ahead log derive from the
-  /// name of the log. Writers that use different names would therefore overwrite each other's events.
+  /// Rejects a log file that has several names (hard links). The names of the lock file and of the write-ahead log derive from
+  /// the name of the log. Writers that use different names would therefore overwrite each other's events.
   private static func requireSingleName(_ log: String) throws {
     // A new log gets its final name as a hard link, before its temporary name is removed. If the process was killed between
     // these steps, the log has both names, and the temporary name is removed here.

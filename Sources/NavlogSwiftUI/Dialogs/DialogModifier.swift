@@ -25,7 +25,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 }
 
 extension View {
-  /// Presents the content as an alert or as a confirmation dialog, but not as both.
+  /// Presents the content as an alert or as a confirmation dialog, depending on which of the two bindings is `true`.
   func dialog(
     isAlertPresented: Binding<Bool>, isConfirmationPresented: Binding<Bool>, _ content: DialogContent?,
     answer: @escaping (DialogButton) -> Void
@@ -62,7 +62,7 @@ private struct DialogButtons: View {
 // MARK: - Reports by SwiftUI
 
 extension StackModel {
-  /// Whether a dialog of a style is presented, for the bindings of `alert` and `confirmationDialog`.
+  /// Whether the dialog over this stack has the given style, for the bindings of `alert` and `confirmationDialog`.
   ///
   /// When SwiftUI writes `false`, the dialog that SwiftUI last read is dismissed. A late write therefore
   /// never affects another dialog.
@@ -73,7 +73,8 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this report.
+  /// Handles the report that SwiftUI dismissed a dialog. If the user tapped a button, SwiftUI reports the answer before or
+  /// after the dismissal.
   func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)
     advance()

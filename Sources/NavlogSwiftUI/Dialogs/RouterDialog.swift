@@ -14,10 +14,10 @@ extension View {
   ///   }
   /// ```
   ///
-  /// The end of each dialog is recorded as one `dismissDialog`. If the user tapped a button, the call contains the answer of
-  /// the button. Otherwise, the call has no answer, and its origin is `system`. SwiftUI presents only one dialog or modal at a
-  /// time, and rejects a dialog while a sheet appears or disappears. The containers of this library wait until the sheet has
-  /// appeared or disappeared, but this modifier does not.
+  /// When the user or the system ends a dialog, the modifier records one call of `dismissDialog`. If the user tapped a button,
+  /// the call contains the answer of the button. Otherwise, the call has no answer, and its origin is `system`. SwiftUI
+  /// presents only one dialog or modal at a time, and rejects a dialog while a sheet appears or disappears. The containers of
+  /// this library wait until the sheet has appeared or disappeared, but this modifier does not.
   ///
   /// - Parameters:
   ///   - router: The router. To use another router, give the view another identity (`.id`).

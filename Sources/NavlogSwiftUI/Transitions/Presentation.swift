@@ -3,10 +3,9 @@ package import Navlog
 /// The content that a UI shows or should show: the stack of every root, the selected root, the modals over this root, and the
 /// dialog over everything else.
 ///
-/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only one of them at a
-/// time. The modals therefore form a chain in which each modal presents the next one. In this chain, a router's sheet and
-/// everything above the sheet come before the router's cover. A dialog is presented last, by the last modal, regardless of
-/// its router.
+/// A router can have both a sheet and a full-screen cover, but a SwiftUI view can present only one of them. The modals
+/// therefore form a chain in which each modal presents the next one. If a router has both, its sheet and everything above the
+/// sheet come before its cover. The last modal of the chain presents the dialog, even if the dialog belongs to another router.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
@@ -81,7 +80,7 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The routers on screen: the router of the selected root, then the routers of the modals. In the UI, the stack of each
-  /// router in this list presents the modal of the next router.
+  /// router presents the modal whose router is next in this list.
   package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
   /// The router of the topmost stack.

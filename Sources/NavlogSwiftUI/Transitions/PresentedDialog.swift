@@ -18,8 +18,8 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
     self.style = style
   }
 
-  /// Creates the dialog that the router or the router of a modal over it presents. The result is `nil` if none of these
-  /// routers presents a dialog.
+  /// Creates the dialog that is visible over a root's router. The search follows covers and sheets from this router, and takes
+  /// the first dialog. The result is `nil` if the search finds no dialog.
   init?(over router: RouterState<N>) {
     let presenter = router.visibleRouter
     guard let dialog = presenter.dialog else { return nil }

@@ -3,8 +3,8 @@ package import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
-/// A scene does not know the other scenes. The registry combines what they report: a router is on screen
-/// while any scene shows it, and the app is in the background when every scene is in the background.
+/// A scene does not know the other scenes. The registry combines the reports of all scenes: a router is on screen while any
+/// scene shows it, and the app is in the background when every scene is in the background.
 @MainActor
 package final class SceneRegistry {
   private var scenes: [WeakScene] = []
@@ -16,8 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The position of the session's last event after the first scene has opened the URL. If the URL arrives after a later
-    /// event, this is a new delivery.
+    /// The position of the session's last event when the first scene has opened the URL. If a scene receives the same URL after
+    /// a later event, the registry treats the URL as a new one.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -63,7 +63,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a scene entered the background.
   ///
-  /// - Returns: Whether the whole app is now in the background. A scene that shows nothing is treated as a scene in the
+  /// - Returns: Whether the whole app is now in the background. A scene without a stack on screen counts as a scene in the
   ///   background, because its window may have been closed.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.isInBackground = true

@@ -4,9 +4,9 @@ extension TransitionStateMachine {
   /// Handles the report that the UI dismissed a dialog.
   ///
   /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The machine therefore waits for
-  /// an answer until the transition of the dismissal is over; see ``takeUnansweredDialog()``. If the dialog is still appearing,
-  /// the report may be a late report about the previous dialog. The machine then begins the dismissal only after an answer, or
-  /// at the end of the transition. A report about a dialog that is not on screen is ignored.
+  /// an answer until the dialog has left the screen; see ``takeUnansweredDialog()``. If the dialog is still appearing, the
+  /// report may be a late report about the previous dialog. The machine then begins the dismissal only after the report of an
+  /// answer, or when the appearing dialog is fully on screen. A report about a dialog that is not on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog

@@ -29,7 +29,7 @@ extension TransitionStateMachine {
   /// - Parameters:
   ///   - modal: The modal that the UI last read for this router.
   ///   - router: The router that presented the modal.
-  /// - Returns: The modal, if the UI has not reported the beginning of its dismissal; otherwise `nil`.
+  /// - Returns: The modal, if the UI dismissed it without reporting the beginning of the dismissal; otherwise `nil`.
   package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
@@ -49,8 +49,8 @@ extension TransitionStateMachine {
 
   /// Handles the report that the UI shortened a path, for example after a swipe back.
   ///
-  /// The machine ignores all other writes as echoes: a path that is not shorter or contains other screens, and a late write
-  /// that pops a screen that is already gone.
+  /// The machine ignores all other writes, because they are echoes of earlier steps. An echo is a path that is not shorter, a
+  /// path with other screens, or a late write that pops a screen that is already gone.
   ///
   /// - Parameters:
   ///   - router: The router of the path.
@@ -69,13 +69,13 @@ extension TransitionStateMachine {
     return path[index]
   }
 
-  /// Keeps the path that the UI has just written, even if the target has another path. The machine returns to
-  /// the target when the transition is over.
+  /// Keeps the path that the UI has just written, even if the target has another path. When the transition of the UI is over,
+  /// the machine shows the path of the target again.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
     case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
-    // While a modal or a dialog appears or disappears, the UI cannot have popped a screen below it.
+    // While a modal or a dialog appears or disappears, the user cannot pop a screen below it, so no path has to be kept.
     case .present, .dismiss, .presentDialog, .dismissDialog: break
     }
   }
@@ -83,8 +83,8 @@ extension TransitionStateMachine {
   /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
   package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
-  /// Handles the report that the UI dismissed a modal, with everything over it. If the UI can already be performing the
-  /// dismissal, the dismissal becomes the active step. Otherwise, the machine plans the dismissal like any other step.
+  /// Handles the report that the UI dismissed a modal, with everything over it. If no other transition delays the dismissal in
+  /// the UI, the dismissal becomes the active step. Otherwise, a later step dismisses the modal.
   ///
   /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
   ///   has not appeared yet.
@@ -97,8 +97,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits a step that dismisses several modals, if the UI dismisses an upper modal by itself before it reads this step. The
-  /// dismissal of the lower modals then waits until the upper modal is gone.
+  /// Splits the active step if it dismisses several modals, and the UI began to dismiss an upper one of them before it read
+  /// this step. The UI's dismissal becomes the active step. A later step dismisses the lower modals.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
@@ -114,7 +114,7 @@ extension TransitionStateMachine {
   }
 
   /// Handles the report that the UI selected a root, as a tab bar does. While a modal or a dialog is on screen, the UI cannot
-  /// show the root immediately, so the machine plans the selection like any other step.
+  /// show the root immediately. The machine then selects the root in a later step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {
@@ -136,7 +136,7 @@ extension TransitionStateMachine {
     if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal now. The UI presents or dismisses one modal at a time.
+  /// Whether the UI may have begun to dismiss the modal with the given index. The UI presents or dismisses one modal at a time.
   /// The UI dismisses only the topmost modal, unless the UI allows multiple dismissals.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {

@@ -22,7 +22,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   package internal(set) var activeStep: TransitionStep<N>?
   /// The dialog that the UI dismissed without reporting an answer yet.
   var unansweredDialog: PresentedDialog<N>?
-  /// The content of the UI when the active step began.
+  /// The content that the UI showed before the active step.
   package private(set) var previous: Presentation<N>
   /// A step that the UI never confirmed. The property becomes `nil` when the UI presents or dismisses something.
   package private(set) var unconfirmedStep: TransitionStep<N>?
@@ -30,7 +30,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   let allowsMultipleDismissals: Bool
   private let sidebar: RootName?
   private(set) var phase = Phase.requested
-  /// Whether the UI has read the result of the active step.
+  /// Whether the UI has read the modal or the dialog that the active step changes.
   var isStepRead = false
   private var waitCount = 0
   private var failureCount = 0
@@ -83,8 +83,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Sets the content that the UI should show. If the target is new, the machine takes steps again, even if it has given up on
-  /// the previous target.
+  /// Sets the content that the UI should show. If this content differs from the previous target, the machine takes steps again,
+  /// even if it had given up on the previous target.
   package mutating func setTarget(_ newTarget: Presentation<N>) {
     guard newTarget != target else { return }
     target = newTarget
@@ -184,7 +184,7 @@ package struct TransitionWait: Hashable, Sendable {
 
   /// The kinds of events that end a wait.
   package enum Kind: Hashable, Sendable {
-    /// The duration of a transition has passed, because the UI does not report its end.
+    /// The duration of a transition passes. The UI does not report the end of this transition.
     case transition
     /// The UI sends a report. A missing report indicates a problem.
     case confirmation

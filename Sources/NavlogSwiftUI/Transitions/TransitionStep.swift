@@ -7,7 +7,7 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Replaces the roots, or selects another root. The step also sets the stacks of all roots, so that the new root appears with
   /// its final stack.
   case select(RootName, among: [Presentation<N>.Stack])
-  /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
+  /// Replaces a router's path, and leaves modals and the dialog unchanged. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost stack.
   case present(PresentedModal<N>)
@@ -41,7 +41,7 @@ extension Presentation {
     switch step {
     case .dismiss(let count):
       modals.removeLast(max(0, modals.count - count))
-      // The topmost modal presented the dialog, so the dialog is dismissed with this modal.
+      // A dialog is always over the topmost stack, so the dialog is dismissed with the topmost modal.
       dialog = nil
     case .select(let root, let stacks):
       roots = stacks
@@ -55,21 +55,21 @@ extension Presentation {
     }
   }
 
-  /// Returns the steps that lead to another presentation. SwiftUI can perform each of them.
+  /// Returns the steps that lead to another presentation. SwiftUI can perform each step in a single transition.
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again creates another modal.
-  /// The first modal that differs and all modals above it are dismissed, and then the stacks change. The change of a stack is
-  /// invisible if a modal or another root covers the stack. Finally, the new modals are presented one at a time, each with its
-  /// stack. A dialog stays only if no modal appears or disappears below it. Otherwise, the dialog is dismissed before all other
-  /// steps and presented again at the end. The idea of computing these steps with a pure function is from FlowStacks
-  /// (`FlowPath+calculateSteps.swift`).
+  /// The first steps dismiss the lowest modal that is not in the target, and all modals above it. Then the stacks change. The
+  /// change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals are presented one at a
+  /// time, each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise, the dialog is
+  /// dismissed before all other steps and presented again at the end. The idea of computing these steps with a pure function is
+  /// from FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   ///   - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
-  ///     pushed over it. This root is therefore selected with an empty stack first, and then a separate step pushes its
-  ///     screens.
+  ///     pushed over it. If the target selects this root, one step therefore selects it with an empty stack, and a separate
+  ///     step pushes its screens.
   package func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {
@@ -111,9 +111,10 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when a step is applied to this presentation. The machine does not wait for a
-  /// change that is invisible or below a dialog, or for a new path with the same last screen, because the UI does not report
-  /// these changes. It does not wait for a move of a sheet either, because a sheet moves concurrently with other changes.
+  /// Whether the machine must wait for the UI after it has applied a step to this presentation. The UI does not report three
+  /// kinds of changes, so the machine does not wait for them: a change that is invisible, a change below a dialog, and a new
+  /// path with the same last screen. The machine does not wait until a sheet has moved to another detent either, because a
+  /// sheet moves concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

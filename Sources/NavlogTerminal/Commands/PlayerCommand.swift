@@ -1,7 +1,7 @@
 package import Navlog
 package import NavlogTools
 
-/// A request of a player's user.
+/// A command that the user gives to a player.
 package enum PlayerCommand: Hashable, Sendable {
   /// Plays, or pauses.
   case togglePlaying

@@ -12,8 +12,8 @@ struct ConditionHits {
   private(set) var positions: [Int] = []
   /// The position of the last searched event.
   private var last = 0
-  /// The evaluator of a condition that depends on all earlier events. The evaluator has read
-  /// every event up to `last`.
+  /// The evaluator of a condition that uses `seen`, which depends on all earlier events; otherwise `nil`. The evaluator has
+  /// read every event up to `last`.
   private var evaluator: EventEvaluator?
 
   init(_ condition: Condition) { self.condition = condition }
@@ -42,8 +42,8 @@ struct ConditionHits {
   ) throws {
     let evaluator = try evaluator ?? EventEvaluator(condition, of: session.info.id, in: log)
     var (positions, last) = (positions, last)
-    // After an error, the evaluator would be in the middle of an event, so the next update starts again at
-    // the first event.
+    // If the evaluation fails, the evaluator has processed only a part of an event. It is discarded, and the next update starts
+    // again at the first event.
     (self.evaluator, self.positions, self.last) = (nil, [], 0)
     var isComplete = true
     try log.read(session.info.id, last + 1...session.count) { event in

@@ -45,7 +45,7 @@ extension Debugger {
     return .message(result)
   }
 
-  /// Makes the app show the present again, if the user made the app show an earlier moment.
+  /// Makes the app show the present again before the debugger ends, if the user made the app show an earlier moment.
   package func releaseApp() async {
     guard let app, shownInApp != nil, app.end == nil else { return }
     try? await app.show(nil)

@@ -2,8 +2,8 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// The tree, the changes and the details of one moment. The debugger keeps them while the user types, because it needs a fold
-  /// and a diff to compute them.
+  /// The tree, the changes and the details of one moment. The debugger keeps these values while the user types. Otherwise, it
+  /// would fold the events and compare two states after every key.
   struct ShownMoment {
     let session: String
     let position: Int

@@ -16,7 +16,7 @@ package final class Debugger {
     case failure(String)
     /// A page to read.
     case page(title: String, lines: [StyledText])
-    /// A question for the text of a command, with its previous value.
+    /// A question for the text that a command needs. `initial` is the current text, such as the condition of the breakpoint.
     case question(Question, initial: String)
     /// The text that names the moment, to be copied to the clipboard.
     case copied(String)
@@ -67,9 +67,9 @@ package final class Debugger {
   /// The index of the visible pane, if the screen has room for only one of several panes.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// The content that was computed last. The debugger may have moved to another moment since.
+  /// The content that the debugger computed last. This content may belong to a moment that is no longer on screen.
   var shown: ShownMoment?
-  /// Makes a closure for a new search. The search calls the closure to check whether to stop.
+  /// Makes a closure for a search that begins now. The search stops if the closure returns `true`.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb so that ^C can stop the verb.
   package var interruptibly:
@@ -126,8 +126,8 @@ package final class Debugger {
   /// session.
   private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
 
-  /// Reads new events, if the session is still being recorded. If an app is attached, the end of the session is on screen and
-  /// the player is paused, moves to the new end.
+  /// Reads new events, if the session is still being recorded. Then moves to the new end, provided that an app is attached, the
+  /// player is paused, and the previous end is on screen.
   ///
   /// - Returns: Whether the log could be read. If not, the next call tries again.
   @discardableResult
@@ -298,7 +298,8 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // The debugger stops: if playing continued, it would skip events at which the condition may hold.
+      // A condition cannot be evaluated, and may hold at any event. The debugger therefore stops instead of playing past such
+      // an event.
       conditionFailure = "\(error)"
       return true
     }
@@ -358,7 +359,7 @@ package final class Debugger {
     return .message("marked \(moment): ] and [ return to it, and the debugger prints it at the end")
   }
 
-  /// Moves to the nearest marker of the app or mark of the user.
+  /// Moves forwards or backwards to the nearest moment that has a marker of the app or a mark of the user.
   private func moveToMark(backwards: Bool) throws -> Answer {
     let origin = player.position
     let marked = marks.filter { $0.session == player.session.info.id }.map(\.position)

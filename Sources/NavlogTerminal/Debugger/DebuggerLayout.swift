@@ -91,8 +91,8 @@ struct DebuggerLayout {
     return footRows == 0 ? [] : footRows == 1 ? [notice] : [notice, hints(scene)]
   }
 
-  /// Returns the prompt line: a label and the typed text, or a hint if no text was typed. The end of the text is
-  /// always visible.
+  /// Returns the prompt line: a label and the typed text, or a hint if no text was typed. If the text is too long, its
+  /// beginning is truncated.
   private func question(_ name: String, _ text: String, _ hint: String) -> StyledText {
     let label = StyledText(" \(name) ", .bold)
     let cursor = StyledText(" ", .inverse)
@@ -237,8 +237,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns the lines of the tree. If a line is too long, this method omits notes and shortens the mark of the visible screen
-  /// before it truncates the name.
+  /// Returns the lines of the tree. If a line is too long, this method first shortens `◀ visible` to `◀` and omits notes. If
+  /// the line is still too long, it truncates the name.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
@@ -318,7 +318,7 @@ struct DebuggerLayout {
     return [rule([(StyledText(page.title, .bold) + StyledText(more, .faint), size.columns)])] + shown
   }
 
-  /// Returns the index of the page's first line on screen when the page is scrolled to its end.
+  /// Returns the index of the line that is at the top of the screen when the page is scrolled to its end.
   func lastTop(of page: DebuggerScene.Page) -> Int { max(0, page.lines.count - (bodyRows - 1)) }
 
   /// The number of a page's lines on screen.

@@ -34,7 +34,7 @@ package struct DebuggerScene {
     }
   }
 
-  /// A line of the tree. With little room, its name takes precedence over its notes.
+  /// A line of the tree. If the line is too long, the layout omits notes before it truncates the name.
   struct TreeLine: Hashable {
     let name: StyledText
     var notes: [StyledText] = []
@@ -49,7 +49,7 @@ package struct DebuggerScene {
 
   /// A text that covers the panes.
   struct Page: Hashable {
-    /// The maximum number of lines on screen that a single line of the text may need.
+    /// The maximum number of lines into which a single line of the text is wrapped. The rest of the line is omitted.
     private static let longest = 200
 
     let title: String

@@ -31,8 +31,8 @@ struct EventList {
   /// Returns the position of a row.
   func position(of row: Int) -> Int { filter.map { $0.positions[row] } ?? row }
 
-  /// Returns the row of a position. If the filter excludes this position, returns the row of the next
-  /// position in the list.
+  /// Returns the row of a position. If the filter excludes the event at this position, returns the row of the next listed
+  /// event.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
 
   /// Returns the position itself if the list contains it. Otherwise, returns the nearest earlier position in
@@ -42,8 +42,8 @@ struct EventList {
     return filter.previous(before: position)
   }
 
-  /// Returns the position that is the given number of rows away. If the list has fewer rows in this direction,
-  /// returns its last position in this direction, or `nil` if it has none.
+  /// Returns the position that is the given number of rows away. If the list has fewer rows in this direction, returns the
+  /// position of the last of them, or `nil` if no row is in this direction.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
     let rows = self.count(session)
     var row = row(of: position)
@@ -84,7 +84,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Events that are close together are read as one range, extended a little at both ends.
+      // If the missing events are close together, they are read as one range, with 64 more events at both ends.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

@@ -7,7 +7,7 @@ struct RuleViolations {
   let rules: [SessionRule]
   /// The violations by position, with the names of the rules.
   private(set) var names: [Int: [String]] = [:]
-  /// The check of the rules in the session of the last ``update(_:in:isCancelled:)``.
+  /// The check of the rules in the session that was last passed to ``update(_:in:isCancelled:)``.
   private var check: RuleCheck?
   private var count = 0
 

@@ -113,7 +113,8 @@ package final class TerminalDebugger {
     }
   }
 
-  /// Steps to the beginning, the end or the breakpoint without pauses, and prints every moment.
+  /// Steps through the session without pauses, and prints every moment. Stops at the breakpoint, at a violation of a rule, and
+  /// at the beginning or the end of the session.
   private func play(by count: Int) async {
     do {
       while output.isOpen, try debugger.player.step(by: count) {
@@ -160,8 +161,8 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// Returns the message for a command that the user wrote without its text. The message contains the current text or, if there
-  /// is none, shows how to write the command and the text on one line.
+  /// Returns the message for a command that the user wrote without its text. The message contains the current text or, without
+  /// a current text, an example of the command with a text on one line.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

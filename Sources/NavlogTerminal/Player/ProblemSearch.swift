@@ -22,7 +22,7 @@ package final class ProblemSearch {
     known = (session, end, try findings(session))
   }
 
-  /// Whether an event is a problem. The event must be in the session of the last search.
+  /// Whether an event is a problem. The event must be in the session that the last search read.
   func contains(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     event.isWithoutEffect || known?.findings[event.position] != nil
   }

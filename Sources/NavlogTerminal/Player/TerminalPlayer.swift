@@ -13,7 +13,8 @@ import NavlogTools
 /// ```
 ///
 /// Without a terminal, the player reads commands from standard input, one per line, and prints the screen after each command.
-/// If standard input is empty, the player steps through the session to its end without pauses, and prints every screen.
+/// If standard input is empty, the player steps through the session to its end without pauses, and prints the screen at every
+/// event.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
   /// The reason why a run ended.
@@ -93,8 +94,8 @@ public final class TerminalPlayer<N: Navigation> {
     return Array(shown.prefix(size.rows))
   }
 
-  /// Returns the drawing of the moment. The app draws again only when the moment or the size of the terminal
-  /// changes.
+  /// Returns the drawing of the moment. The app draws again only if the moment, the end of the session or the size of the
+  /// terminal has changed.
   private func screen(_ size: TerminalSize) async -> [String] {
     let moment = Moment(
       session: player.session.info.id, position: player.position, end: player.end, size: size)

@@ -28,7 +28,8 @@ struct KeyBuffer {
 
   /// Removes and returns the next key. Returns `nil` if no key is left.
   ///
-  /// - Parameter isLast: Whether the bytes of the last key are complete, because no more of them have arrived in time.
+  /// - Parameter isLast: Pass `true` if no more bytes have arrived in time. An incomplete sequence is then treated as a
+  ///   complete key.
   mutating func next(isLast: Bool = false) -> Key? {
     guard let first = bytes.first else { return nil }
     switch first {

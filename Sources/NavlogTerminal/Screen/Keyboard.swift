@@ -58,7 +58,8 @@ package final class Keyboard {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     // If the terminal was closed, the read returns no bytes, which counts as ^C. If another process has made the terminal
-    // non-blocking and has read the key first, the read fails with EAGAIN, and there is no key.
+    // non-blocking and has read the key first, the read fails with EAGAIN, and the result is `nil`, as if no key had been
+    // pressed.
     guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? nil : .interrupt }
     lastRead = .now
     keys.add(bytes.prefix(count))

@@ -89,8 +89,8 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // This run leaves no column for an ellipsis after it, so the run itself must end with one. Even if the run has exactly
-        // the remaining width, the added space makes it too long, so that `fitted` adds the ellipsis.
+        // This run leaves no column for an ellipsis after it, so the run itself must end with one. The added space makes the
+        // run too long even if it has exactly the remaining width, so `fitted` always adds the ellipsis.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }

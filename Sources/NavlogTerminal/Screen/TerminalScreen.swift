@@ -2,7 +2,8 @@ import Foundation
 import NavlogTools
 import Synchronization
 
-/// The terminal while a player uses all of it. It shows the alternate screen without a cursor and sends single keys.
+/// The terminal while a player fills its whole screen. The terminal then shows its alternate screen without a cursor, and sends
+/// single keys.
 ///
 /// `close` restores the terminal. A signal that terminates or suspends the program takes effect after the
 /// terminal was restored.
@@ -39,7 +40,8 @@ package final class TerminalScreen {
   /// The current size of the terminal.
   var size: TerminalSize { output.size }
 
-  /// The time for which a new search ignores keys. The user may have pressed these keys before the search began.
+  /// The duration for which a search ignores keys after it has begun. The user may have pressed these keys before the search
+  /// began.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
   /// Returns a closure for a search that begins now. The closure returns whether to stop because a key was
@@ -60,7 +62,7 @@ package final class TerminalScreen {
     _ = Foundation.write(STDOUT_FILENO, text, text.count)
   }
 
-  /// Whether the drawn content was erased.
+  /// Whether the next drawing must write every line.
   var needsDrawing: Bool { drawn.lines.isEmpty }
 
   /// Returns the next pressed key, or `nil` without one. ^Z suspends, and ^L redraws.
@@ -106,7 +108,7 @@ package final class TerminalScreen {
   ///
   /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
-    // ^\ would end the process before it restores the terminal.
+    // ^\ is ignored meanwhile, because it would end the process before the terminal is restored.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
     Self.announce("running; ^C stops the verb")
@@ -128,7 +130,7 @@ package final class TerminalScreen {
     drawn.lines = []
   }
 
-  /// Restores the terminal. If a signal arrived while the terminal was in use, the signal then takes effect.
+  /// Restores the terminal. If a signal arrived while the player used the terminal, the signal takes effect now.
   package func close() {
     guard isOpen else { return }
     isOpen = false

@@ -105,8 +105,8 @@ package final class AttachedApp: Sendable {
 
   private func result(of request: [JSONValue.Member]) async throws -> String {
     let answer = try await answer(to: request)
-    // If the app keeps its log in memory, the event may reach the copy of the log here only after the answer, so this loop
-    // waits for the event.
+    // If the app keeps its log in memory, this process has a copy of the log. The event may reach the copy after the answer, so
+    // this loop waits for the event.
     let position = try answer.integer("position")
     for _ in 0..<200 where try log.session(session).count < position && end == nil {
       try await Task.sleep(for: .milliseconds(5))
@@ -149,7 +149,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Reading
 
-  /// Begins the session in the copy, and waits until the copy contains the events that the app has already recorded.
+  /// Begins the session in the copy of the log, and then copies the events that the app has already recorded.
   private func begin(_ copy: InMemoryEventLog, untilItContains position: Int) throws {
     let greeting = client.greeting
     copy.begin(
@@ -184,8 +184,8 @@ package final class AttachedApp: Sendable {
     }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
     guard let request = try line.optionalInteger("id") else {
-      // A refusal without the id of a request does not answer a request. It means that the app is closing the connection, and
-      // sends no more events.
+      // A refusal without the id of a request does not answer a request. The app sends such a refusal when it closes the
+      // connection, and no events follow.
       if let refusal { throw refusal }
       return
     }

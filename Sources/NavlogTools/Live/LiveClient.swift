@@ -53,7 +53,7 @@ package final class LiveClient: Sendable {
   /// Waits for the next answer or event, and returns it; `nil` when the app has closed the connection.
   ///
   /// - Parameter milliseconds: The time limit; a negative number for no limit.
-  /// - Throws: ``LiveError`` when nothing arrives in that time, or the line does not follow the protocol.
+  /// - Throws: ``LiveError`` when no line arrives within the time limit, or when the line does not follow the protocol.
   package func read(within milliseconds: Int32 = -1) throws -> JSONValue? {
     try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
   }

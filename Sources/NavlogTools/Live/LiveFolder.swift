@@ -12,7 +12,8 @@ package struct LiveFolder: Sendable {
   /// The folder that apps and the command use: the value of `NAVLOG_LIVE`, or by default one folder for each user.
   ///
   /// The default path is the same for every process, and short: on Apple's systems, the path of a socket is limited to 103
-  /// bytes. The temporary folder of an app in the simulator has a longer path, which the command does not know.
+  /// bytes. The temporary folder of an app is not suitable: in the simulator, its path is longer, and the command does not know
+  /// it.
   package static var standard: LiveFolder {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["NAVLOG_LIVE"], !path.isEmpty { return LiveFolder(path) }

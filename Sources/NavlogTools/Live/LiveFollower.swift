@@ -3,9 +3,8 @@ import NavlogSQLite
 
 /// Sends the events of a running app's log as lines of the live protocol.
 package enum LiveFollower {
-  /// Sends the events after a moment, and then each new event as it is recorded, until `send` returns `false`
-  /// or the task is cancelled. This method reads the next event after `send` has accepted the
-  /// previous line.
+  /// Sends the events after a moment, and then each new event as it is recorded, until `send` returns `false` or the task is
+  /// cancelled. The method sends the next line only after `send` has accepted the previous line.
   ///
   /// - Parameters:
   ///   - log: The log.

@@ -12,7 +12,8 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
 package enum LiveSocket {
   /// Connects to the socket at a path.
   ///
-  /// - Throws: ``LiveError``. After an error, ``isStale(_:)`` returns whether the process of the socket has ended.
+  /// - Throws: ``LiveError``. Call ``isStale(_:)`` after an error to find out whether the process that created the socket has
+  ///   ended.
   package static func connect(to path: String) throws -> Int32 {
     let descriptor = try make(path)
     guard try withAddress(path, { Foundation.connect(descriptor, $0, $1) }) == 0 else {
@@ -55,7 +56,7 @@ package enum LiveSocket {
     #endif
   }
 
-  /// Creates a socket that is closed in child processes.
+  /// Creates a socket, and configures it with ``prepare(_:)``.
   package static func make(_ path: String) throws -> Int32 {
     #if os(Linux)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -67,8 +68,8 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// Configures a socket. Child processes do not inherit the socket. On Apple's systems, sending to a closed connection does
-  /// not raise a signal; on Linux, ``send(_:to:)`` prevents the signal.
+  /// Configures a socket so that child processes do not inherit it. On Apple's systems, sending to a closed connection then
+  /// does not raise a signal. On Linux, ``send(_:to:)`` prevents the signal.
   package static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)

@@ -34,7 +34,7 @@ public struct CallRecorder {
   ///
   /// - Parameters:
   ///   - log: The log to which the session is written.
-  ///   - app: The writer's name and version, for the session's header.
+  ///   - app: The name and version of the program that records, for the session's header.
   ///   - links: Resolves the URL of a deep link. By default no URL matches.
   ///   - environment: The clocks, and the sources of identifiers and keys.
   ///   - started: The beginning of the session, in milliseconds since 1970; `nil` for now.
@@ -59,9 +59,10 @@ public struct CallRecorder {
 
   /// Makes a call and records it. When this returns, the log contains the event.
   ///
-  /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the time of the call is before the
-  ///   last specified time or before the session. In this case, nothing is recorded, and the recorder stays usable.
-  ///   `EventLogError` when the log fails. The call may or may not have been recorded then; do not use the recorder again.
+  /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
+  ///   the last specified time or before the session's start. In this case, nothing is recorded, and the recorder stays usable.
+  ///   `EventLogError` when the log fails. In this case, the log may or may not contain the call; do not use the recorder
+  ///   again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
@@ -85,7 +86,7 @@ public struct CallRecorder {
 
   /// Closes the session.
   ///
-  /// - Throws: `EventLogError` when the log does not accept the end.
+  /// - Throws: `EventLogError` when the log cannot record the end of the session.
   public func close() throws {
     try log.end(info.id, at: now.time, after: now.elapsed)
   }
@@ -94,7 +95,7 @@ public struct CallRecorder {
     clock ?? (environment.now(), environment.uptime() - began)
   }
 
-  /// Returns the time of a call. A specified time is also the time of the later calls that do not specify one.
+  /// Returns the time of a call. If the call specifies its time, later calls without a time get the same time.
   private mutating func time(of request: CallRequest) throws -> (time: Int64, elapsed: Int64) {
     let next: (time: Int64, elapsed: Int64)
     switch request.time {

@@ -69,7 +69,7 @@ public struct CallRequest: Hashable, Sendable {
 
   private static let common: Set<String> = ["call", "router", "origin", "cause", "source", "at", "rules"]
 
-  /// Returns the decisions, which have the same form as in an event.
+  /// Returns the decisions in the field `rules`, which has the form of the field `decisions` of an event.
   private static func decisions(
     _ kind: String, _ rules: JSONValue?
   ) throws -> [RuleDecision<RecordedDestination>] {
@@ -105,7 +105,7 @@ public struct CallRequest: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Returns a field with a time: `"+1m12s"` or `"2026-11-21T14:03:22Z"`.
+  /// Returns the time in a field: `"+1m12s"` or `"2026-11-21T14:03:22Z"`.
   fileprivate func time(_ key: String) throws -> CallRequest.Time? {
     guard self[key] != nil else { return nil }
     let text = try string(key)

@@ -65,8 +65,8 @@ struct UploadStateMachine {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
-      // from the collector's position: immediately if there was no failure since the last acknowledged batch, and otherwise
-      // after a growing delay.
+      // from the collector's position. If an attempt has failed since the last acknowledged batch, the upload first waits,
+      // longer after each failure.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -94,8 +94,8 @@ struct UploadStateMachine {
   /// Updates the state with the answer to a report of a session's end.
   ///
   /// If the collector no longer holds an acknowledged session, for example because a backup was restored, the uploader sends
-  /// the session again. It does so only once, because a collector that does not support reports of endings gives the same
-  /// answer.
+  /// the session again. The uploader does so only once, because a collector that does not support reports of endings also
+  /// answers that it does not hold the session.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
@@ -114,9 +114,9 @@ struct UploadStateMachine {
       return fail(
         "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
     }
-    // The receipt's position may be later than the end of the batch, if the collector holds more events than this uploader
-    // remembers as sent. Such a receipt has the hash of the later position, and the collector itself has compared the batch
-    // with its events. The uploader therefore compares the hash only if the positions are equal.
+    // The collector may hold more events than this uploader remembers as sent. The receipt then contains a position after the
+    // end of the batch, and the hash at that position. The collector itself has compared the batch with its events, so the
+    // uploader compares the hash only if the positions are equal.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       let why = "the hash in the collector's receipt is not the hash of the events that were sent"
@@ -149,9 +149,9 @@ struct UploadStateMachine {
 struct UploadExtent: Hashable, Sendable {
   /// The session, as its header describes it.
   let session: SessionRecord
-  /// The end of the chain before the first event.
+  /// The receipt chain before the first event.
   let before: ReceiptChain
-  /// The end of the chain after the last event.
+  /// The receipt chain after the last event.
   let after: ReceiptChain
 }
 
@@ -160,8 +160,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures. Each failure doubles the delay. It is then shortened by up to half, at random.
-  /// Devices that failed at the same time therefore do not retry at the same time.
+  /// Returns the delay after a number of failures. Each failure doubles the delay. The doubled delay is then shortened by up to
+  /// half, at random, so that devices that failed at the same time do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

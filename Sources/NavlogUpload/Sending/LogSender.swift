@@ -223,7 +223,7 @@ actor LogSender {
 }
 
 extension Result {
-  /// Passes the value of a success, or the description of a failure, to a closure, and returns the closure's result.
+  /// Calls `success` with the value, or `failure` with the description of the error, and returns the result of this closure.
   fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
     switch self {
     case .success(let value): success(value)

@@ -1,6 +1,6 @@
 /// The clock and the randomness of an uploader. It does not use wall time, so setting the device's clock has no effect.
 struct UploadClock: Sendable {
-  /// The time since any fixed moment.
+  /// The time since an arbitrary but fixed start.
   let now: @Sendable () -> Duration
   /// Waits; throws when the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void

@@ -38,8 +38,8 @@ struct BlockEncoder {
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    // The router of the visible root is added to the table before the routers of its modals, because the table lists
-    // a modal's router after the router that presents it.
+    // The table must list a router before the routers of the modals that it presents, so the router of the visible root is
+    // added first.
     visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }

@@ -6,9 +6,10 @@ package struct PageVerdict: Hashable, Sendable {
   package let rule, text: String
   /// `holds`, `violated` or `undecided`.
   package let word: String
-  /// The shortest run of events that shows the violation. Its last event violates the rule.
+  /// For a violated rule, the shortest range of events that shows the violation. Its last event violates the rule.
   ///
-  /// For an undecided rule, a range with only the event since which the rule has been waiting; `nil` for a rule that holds.
+  /// For an undecided rule, the range contains only the event since which the rule has been waiting. For a rule that holds, the
+  /// value is `nil`.
   package let events: ClosedRange<Int>?
 
   /// Creates a verdict.

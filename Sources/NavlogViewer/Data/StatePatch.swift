@@ -3,8 +3,8 @@ import Navlog
 /// The operations that turn the state before an event into the state after the event. The operations omit the
 /// parts that both states have in common.
 ///
-/// A patch results from comparing states, not from interpreting calls, so it is also correct for future kinds
-/// of calls.
+/// A patch results from comparing two states, not from interpreting the call. A new kind of call therefore needs no new code
+/// here.
 struct StatePatch {
   /// The operations of the format, by code. The page's `opcodes.js` lists the same names; a test compares them.
   enum Code: Int, CaseIterable {
@@ -18,7 +18,7 @@ struct StatePatch {
   private var count = 0
   private var operations = Varints()
 
-  /// Compares two states.
+  /// Creates a patch by comparing two states.
   ///
   /// - Parameter routers: The table that receives the addresses that operations refer to.
   init(

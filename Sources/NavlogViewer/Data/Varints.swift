@@ -1,7 +1,7 @@
 /// Whole numbers in as few bytes as they need: LEB128, which a page decodes with one loop.
 struct Varints {
-  /// The largest magnitude that is written. The zigzag form of the difference of two such numbers is up to four times as large,
-  /// and still exact in JavaScript.
+  /// The limit for the magnitude of a value. The zigzag form of the difference of two such numbers is up to four times as
+  /// large, and still exact in JavaScript.
   static let largest = 1 << 50
 
   private(set) var bytes: [UInt8] = []

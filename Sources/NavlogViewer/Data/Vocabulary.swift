@@ -29,7 +29,7 @@ final class Vocabulary {
   /// Returns the number of a destination, as used in folded states.
   func id(_ destination: RecordedDestination) -> DestinationID { destinations.id(destination) }
 
-  /// Returns the destination to which this vocabulary assigned a number.
+  /// Returns the destination with a number that this vocabulary assigned.
   func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
 
   /// Returns an action with numbers for its destinations.

@@ -120,7 +120,7 @@ extension Simulation {
     let report: VerificationReport
     let path: String? = if case .movedTo(let path) = file.location { path } else { disk.path }
     if let path {
-      // The file is closed here, so that the check reads it like another process.
+      // Replacing the log closes its file, so that the check reads the file like another process.
       log = InMemoryEventLog()
       report = try SQLiteEventLog.verify(path)
       log = try SQLiteEventLog(reading: path)

@@ -80,8 +80,8 @@ extension Simulation {
     }
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
-    // The first event of the new session is a restore. The model counts a restore as one call, or as the buffered calls that it
-    // replaces. If it replaces none, `calls` does not include this call yet.
+    // The first event of the new session is a restore. The model counts the restore as the buffered calls that it replaces,
+    // which `calls` already includes. If no call was buffered, the model counts the restore as one call, which is added here.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

@@ -100,7 +100,7 @@ extension Simulation {
       model.recorded = model.events.count
       session.router.navigate(to: .home)
     } catch is EventLogError where !session.logStatus.isRecording {
-      // The session ends despite the error, and the buffered events are lost.
+      // The session has ended, although closing it failed. The buffered events are lost.
     }
   }
 

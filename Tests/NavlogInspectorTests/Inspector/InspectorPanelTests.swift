@@ -57,7 +57,7 @@ import Testing
     try await wait {
       host.settle()
       if let remaining = time.remaining { time.advance(by: remaining) }
-      // A sheet covers the inspector.
+      // The inspector is visible only if no sheet covers it.
       let isSeen = inspector.isOn && host.layers.count == 1
       return status.isSettled && (!isSeen || lists(session.position))
     }

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func connect(_ server: LiveServer, token: String? = nil) async throws -> LiveClient {
-    // Other tests may occupy the main actor for seconds, and the server needs it to describe the session.
+    // The server needs the main actor to describe the session, and other tests may occupy the main actor for seconds.
     try await elsewhere { try LiveClient(to: server.path, token: token, within: 60_000) }
   }
 
@@ -211,8 +211,9 @@ import Testing
     // the server gave up on the client before the last call, it could close the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
-      // The client reads nothing until the server has given up on it. Until then, the server answers other clients that all
-      // connections are in use. Afterwards, the server checks the other client's token. It does both without the main actor.
+      // The client reads nothing until the server has given up on it. Another client finds out when this happens: until then,
+      // the server answers that all connections are in use, and afterwards, it checks the other client's token. Neither answer
+      // needs the main actor.
       let hasGivenUp = try blockUntilTrue(within: .seconds(60)) {
         try !Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use")
       }

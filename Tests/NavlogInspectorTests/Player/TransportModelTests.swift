@@ -239,8 +239,8 @@ import Testing
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
     await model.finishMoving()
-    // This short recording has only frames that the player has already read, so `seek` does not read the log. The jump must
-    // read the log, so it fails.
+    // `seek` has succeeded, because the player had already read all frames of this short recording. The jump must read the log,
+    // so it fails.
     model.jump(.next, to: .problem)
     await model.finishMoving()
     #expect(model.problem == "The log cannot be read: the file is gone")

@@ -193,8 +193,8 @@ import Testing
     #expect(
       report.notChecked.contains("changes to the last row, which is not an event: no seal covers it yet"),
       "\(report.notChecked)")
-    // The next launch writes a seal for the forged ending. The head was stored elsewhere before the ending was forged, so it
-    // still does not prove the ending.
+    // The next launch writes a seal for the forged ending. `head` was stored elsewhere before the ending was forged, so a
+    // verification with `head` still counts the ending as not proven.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
     report = try SQLiteEventLog.verify(path, head: head)
     #expect(report.verdict == .verified)

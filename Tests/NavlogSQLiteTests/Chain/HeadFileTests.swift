@@ -49,8 +49,7 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // When the log was opened, it found a link instead of a readable head file, and recorded this. Its verdict is therefore
-    // UNANCHORED.
+    // When the log was opened, a link was in the place of the head file. The log recorded this, so its verdict is UNANCHORED.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 

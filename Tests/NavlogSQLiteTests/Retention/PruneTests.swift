@@ -262,7 +262,7 @@ import Testing
     #expect(try log.sessions == left)
     #expect(try SQLiteEventLog.verify(log.path).isSound)
     if !isNew { #expect(try log.content(of: all) == before) }
-    // The next launch opens the log normally, without an alarm.
+    // The next launch opens the log normally, and a verification does not report that the log was changed.
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)

@@ -111,7 +111,7 @@ import Testing
     let path = path
     let sealing = SealingOptions(sign: { _ in
       isHeld.withLock { $0.append(WriterLock.isHeld(log: path)) }
-      // The prune does not hold a lock of SQLite either: another connection can begin to write.
+      // The prune does not hold SQLite's write lock, either: another connection can begin a write transaction.
       #expect(throws: Never.self) { try Connection(path, flags: 2).execute("BEGIN IMMEDIATE; ROLLBACK") }
       return "signed"
     })

@@ -234,8 +234,8 @@ import Testing
   func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
-    // An attempt to write a session's end can fail although the row reaches the file. If the log finds a row for the end of its
-    // session, it therefore keeps this row, and does not notice if another program has added the row.
+    // A write of a session's end can report a failure although the row has reached the file. The log therefore accepts a row
+    // that already exists for the end of its session, even if another program has added the row.
     let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")
@@ -260,7 +260,7 @@ import Testing
       try Connection.raw(log.path).withoutTriggers(edit.sql)
       do { try resume(log) } catch let error as EventLogError {
         #expect([.takenOver, .moved, .ended, .damaged].contains(error.code), "\(edit.name): \(error)")
-        // The app continues in another session.
+        // After such an error, the app continues in another session.
         try? log.write(RandomSession(seed: 13, count: 5))
       }
       #expect(verdict(log.path) != .verified, "\(edit.name)")

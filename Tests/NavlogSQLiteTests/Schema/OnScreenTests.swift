@@ -101,8 +101,8 @@ extension RandomRows.Session {
     }
     for (index, event) in events.enumerated() where event.time <= moment {
       let next = events.dropFirst(index + 1).first
-      // If the next event happened at or before the moment, this event's state was no longer on screen. This conclusion is
-      // wrong only if the clock was set back between the two events.
+      // If the next event happened at or before the moment, this event's state was no longer on screen. If the clock was set
+      // back between the two events, their times do not show this.
       if let next, next.time >= event.time, next.time <= moment { continue }
       guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
       if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }

@@ -99,7 +99,7 @@ struct FullDiskTests {
     for number in 1...200 { call(number) }
     let all = disk.fill()
     // A checkpoint moves the write-ahead log into the reserved pages of the database, and thereby frees the space of the
-    // write-ahead log. The log therefore records every call at once.
+    // write-ahead log. The log therefore records every call immediately, although the disk is full.
     for number in 1...200 {
       call(number)
       #expect(session.logStatus.isRecording, "call \(number)")
@@ -124,8 +124,8 @@ struct FullDiskTests {
     try log.checkpointIfLarge(0)
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
-    // On a busy machine, events stay in memory while a seal reads the log. retry() writes these events as soon as the seal has
-    // been read, while the disk is still full.
+    // On a busy machine, a seal may still be reading the log, and events then stay in memory. Once the seal has finished,
+    // retry() writes these events, although the disk is still full.
     try await wait(atMost: .seconds(60)) {
       if !session.logStatus.isRecording { session.retry() }
       return session.logStatus.isRecording
@@ -171,7 +171,8 @@ struct FullDiskTests {
       #expect(session.logStatus.isRecording)
       #expect(walSize > 2_000_000)
     }
-    // Now the next call empties the write-ahead log, unless a seal is being computed, which takes a while on a busy machine.
+    // The reader is gone, so the next call empties the write-ahead log, unless a seal is reading the log. On a busy machine,
+    // this takes a while.
     var calls = 0
     while walSize >= 600_000, calls < 20_000 {
       session.router.navigate(to: .item(calls % 10))

@@ -89,8 +89,8 @@ import Testing
   @Test func `a moved log contains every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
-    // The reader's transaction shows the state after five events. Until it ends, SQLite cannot copy later pages from the
-    // write-ahead log into the database.
+    // The reader's transaction shows the state after five events. Until this transaction ends, SQLite cannot copy later pages
+    // from the write-ahead log into the database.
     let reader = try Connection(path, flags: 0x1)
     try reader.execute("BEGIN")
     #expect(try reader.integer("SELECT count(*) FROM events") == 5)

@@ -27,7 +27,7 @@ import Testing
       for event in session.events { try writer.append(event) }
       try writer.finish()
     }
-    // After the failure, the writer writes no event.
+    // The writer stopped at the failure, and did not write the later events.
     #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
   }
 

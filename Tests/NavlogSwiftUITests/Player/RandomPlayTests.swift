@@ -145,7 +145,7 @@ final class RandomPlay {
       let folded = try new.state(session.info.id, at: session.position).compactMap { $0.shown }
       try expect(folded == session.shownState, "\(moment): the log has \(folded)")
     }
-    // The recording is on screen again, and the new session still exists.
+    // After a seek, the recording is on screen again. The new session must continue to exist, and accept calls.
     try player.seek(to: position)
     app.settle()
     let faults = app.host.faults(showing: try log.presentation(at: position), app.options.layout)

@@ -193,7 +193,7 @@ extension RandomRun {
     case ..<9:
       guard let url = URL(string: "app://detail/4") else { return }
       note("link")
-      // After the views are evaluated, SwiftUI knows which window prefers URLs.
+      // SwiftUI finds out which window prefers URLs when it evaluates the views.
       settleHosts()
       let selected = session.selected
       let window = windows.open(url)

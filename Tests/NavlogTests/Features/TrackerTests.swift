@@ -56,7 +56,7 @@ import Testing
     }
     session.mark("go")
     let events = try session.timeline.events()
-    // Each of the 1,001 events that the tracker received led to two calls.
+    // The tracker received 1,001 events, and made two calls for each. In addition, the log contains the mark.
     #expect(events.count == 1 + 2 * 1_001)
     #expect(tracker.seen.count == 1_001)
     let why = "more than 1000 calls followed one call: a tracker or an observer calls at every event"
@@ -68,7 +68,7 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // The limit counts from zero for each call that does not respond to another call.
+    // A call that does not respond to another call starts to count from zero, so this call is applied.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)

@@ -99,7 +99,7 @@ struct TimelineTests {
       #expect(timeline.position == number && timeline.state.visible == .detail(id: number))
     }
     #expect(try !timeline.step())
-    // The steps read every event once, and folded no state from the beginning.
+    // The steps read every event once, and did not compute a state from the beginning of the session.
     #expect(log.folds == before.folds && log.readCount == before.events + 450)
     for number in (0..<900).reversed() {
       #expect(try timeline.step(by: -1))

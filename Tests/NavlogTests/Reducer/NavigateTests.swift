@@ -89,7 +89,7 @@ import Testing
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)
-    // A second tap does not discard screens that were pushed since.
+    // A second tap does not discard screens that were pushed after the first tap.
     expectNoEffect(
       in: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
       on: .navigate(to: .settings, unlessOnTop: true), .alreadyOnTop)

@@ -149,8 +149,8 @@ public struct CrashJournal {
   ) throws -> [String] {
     var disk = Disk()
     for record in records.prefix(moment) { disk.apply(record) }
-    // The power fails while the drive writes an interval, which is chosen at random. The medium contains all changes of earlier
-    // intervals, any of the changes of this interval, and no changes of later intervals.
+    // The power fails while the drive writes the changes of an interval, which is chosen at random. The medium then contains
+    // all changes of earlier intervals, a random part of the changes of this interval, and no changes of later intervals.
     let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
     let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
     let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed

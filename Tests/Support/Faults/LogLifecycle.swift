@@ -77,7 +77,7 @@ public final class LogLifecycle {
     first.resume()
     navigate(2, .first)
     attempt { try first.close() }
-    // A session that could not be closed still has buffered events.
+    // If the first session could not be closed, it still buffers events, so the second session does not begin.
     guard case .closed = first.logStatus else { return }
     report("flushed")
     let second = begin(.second, log)

@@ -118,8 +118,8 @@ final class Anchor {
   /// SwiftUI first dismisses the presented item, and then presents the new one.
   private func replace(_ shown: Presentation, by request: PresentationSource.Request) {
     guard shown.phase != .dismissing else {
-      // The user, or a nil in the binding, has dismissed the old item, and this dismissal is still in progress. SwiftUI
-      // therefore cannot present the new item yet.
+      // The dismissal of the old item, by the user or by a nil in the binding, is still in progress. SwiftUI therefore cannot
+      // present the new item yet.
       if !shown.isReplaced, handledID != request.id, let (rule, reason) = reasonAgainstPresenting() {
         refuse(request, rule, reason)
       }

@@ -109,7 +109,7 @@ private struct AccessibilityElement {
     var next: Node? = node
     while let node = next {
       if let view = node.inspectableView as? any AccessibleView { found.append(view.attribute) }
-      // The search ends below a group of several views: a modifier around the group does not describe a single view.
+      // The search ends at a group of several views: a modifier around the group does not describe only this view.
       next = node.parent.flatMap { parent in
         parent.inspectableView is any WrapperView || parent.children.count == 1 ? parent : nil
       }

@@ -49,8 +49,8 @@ extension TestHost {
   /// Presents and dismisses layers as the anchors request, from the root up.
   func reconcilePresentations() {
     if modalInFlight == nil, let orphan = presented.first(where: { $0.isOrphan }) { dismiss(orphan) }
-    // A newly presented layer has its own anchors. The loop visits these, too, so that a request that is too early fails the
-    // test.
+    // A newly presented layer has its own anchors. The loop visits these anchors, too, so that the test fails if one of them
+    // requests a presentation too early.
     var visited: Set<ObjectIdentifier> = []
     while true {
       let new = anchors.filter { $0.node.isMounted && visited.insert(ObjectIdentifier($0)).inserted }

@@ -117,7 +117,7 @@ extension ChallengeCopy {
     guard wiring != nil else { return send(call, on: router) }
     switch call {
     case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:
-      // The call is on the router of a closed sheet. It comes from the filter, whose answer arrives after its sheet has closed.
+      // The filter makes this call on the router of its own sheet, after the sheet has closed.
       try go(to: .characterFilter)
       try tap("Dead", "Done")
       answer()

@@ -101,7 +101,7 @@ extension TabsCopy {
     case .navigate: tap(.characters)
     case .setRoots: showSearch()
     case .popToRoot:
-      // No button makes this call. The app itself makes it when the user selects another tab.
+      // No button makes this call: the app makes the call when the user selects another tab.
       select("settings")
       select("home")
     default: send(call, on: router)

@@ -37,8 +37,8 @@ import ViewExploration
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     (explorer.limits.screens, explorer.limits.states) = (2, 300)
     let report = try explorer.explore()
-    // The exploration of Examples/Terminal reports the same two links. Each link is pushed on the current stack, so the same
-    // link leads to different stacks.
+    // A link is pushed on the current stack, so each of these two links leads to different stacks. The exploration of
+    // Examples/Terminal also reports these links.
     #expect(
       report.description == """
         300 states, 1088 transitions, 4 offers without effect, offers found by tapping; limited by screens, states

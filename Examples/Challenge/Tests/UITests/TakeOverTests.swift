@@ -98,8 +98,8 @@ import Testing
     let first = try log.state(session.info.id, at: 1)
     #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
 
-    // The ViewModel of the settings got its closures while the recording was on screen. Now, these closures must call the new
-    // session.
+    // The ViewModel of the settings received its closures before the takeover, while the recording was on screen. After the
+    // takeover, these closures must call the new session.
     try host.tap("Done")
     try await screens.settle()
     try host.swipeBack()

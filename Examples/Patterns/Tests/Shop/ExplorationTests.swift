@@ -15,7 +15,7 @@ import Testing
       tapping: .init(links: links.resolve, rules: NavigationRules(guards: AppRules.guards))
     ) { session in
       // In the app, the views call these handlers only after a task: the login, or loading the products. An exploration runs no
-      // tasks, so these taps call the handlers themselves.
+      // tasks, so these taps call the handlers directly.
       let app = AppCoordinator(compositionRoot: CompositionRoot(), navigation: session)
       switch session.state.visible {
       case nil where !app.isAuthenticated:

@@ -45,8 +45,8 @@ import Testing
       try await coordinator.tap("Log in with secret", "Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
-    // Each row contains the call site of a call: the line of the coordinator that connects a feature's event to a method. This
-    // line names the event, for example `onProductSelected:`.
+    // The call site in each row is the line of the coordinator that connects a feature's event to a method. This line names the
+    // event, for example `onProductSelected:`.
     var triggers: [String: String] = [:]
     for row in rows {
       let call = try #require(row.calls.first?.call)

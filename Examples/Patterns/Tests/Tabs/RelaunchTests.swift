@@ -24,7 +24,7 @@ import Testing
     try await visit()
     expectReplay(of: try app.session.timeline.events(), equals: app.session.state)
     let player = try SessionPlayer<AnyNavigation>(log: app.session.log, coding: TabsModel.coding)
-    // Before the first event there are no tabs.
+    // The app has no tabs before event 1, so the test begins at event 1.
     try await player.seek(to: 1)
     let shown = try PatternRun(showing: TabsApp(model: TabsModel(session: player.shownSession)))
     _ = try await shown.titles(of: player)
@@ -80,7 +80,7 @@ import Testing
           AnyNavigation(CharacterNavigation.list),
           AnyNavigation(CharacterNavigation.detail(identifier: 2)),
         ])
-    // The destination is written exactly as it was read, so a later version can restore it.
+    // The version without settings recorded the destination unchanged, so a later version can restore it.
     let next = TabsModel(log: log)
     #expect(next.session.router.navigationStackPath == [AnyNavigation(SettingsNavigation.about)])
   }

@@ -14,7 +14,7 @@ import Testing
   private func startApp() throws -> (app: ConversationProcess, number: String) {
     let app = try ConversationProcess(
       ChallengeProcess.make("challenge", ["--attachable"], in: folder, environment))
-    // If standard input is not a terminal, the app reads the first line before it creates its session.
+    // Standard input is not a terminal here, so the app creates its session only after it has read the first line.
     app.write("1")
     try app.wait(for: "navlog attach ")
     let number = try app.wait(for: "\n").dropLast()

@@ -49,7 +49,7 @@ import Testing
     #expect(
       try log.state(new.info.id, at: new.count).pathText
         == "home/characterList/characterDetail(id: 7)/characterDetail(id: 1)")
-    // The recording did not change.
+    // The takeover did not change the recorded session.
     #expect(try sessions("killed.sqlite").last == killed)
 
     let again = try replay("new.sqlite")

@@ -3,15 +3,16 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that reproduces a finding: the session makes the calls of all offers that lead to the finding. You can
-  /// view the session, debug it, or turn it into a test with `navlog test`.
+  /// Records a session that reproduces a finding. The session takes the offers that lead to the finding one after the other: it
+  /// makes the calls of each offer. You can view the session, debug it, or turn it into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")
   /// let session = try explorer.record(report.findings[0], to: log)
   /// ```
   ///
-  /// - Returns: The identity of the closed session, which derives from the finding.
+  /// - Returns: The identity of the recorded session. The method has closed this session, and has computed its identity from
+  ///   the description of the finding.
   /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the recorded session does not end
   ///   in the state that the search found.
   @discardableResult

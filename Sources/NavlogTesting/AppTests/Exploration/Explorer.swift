@@ -18,26 +18,26 @@ public import NavlogTools
 /// ```
 ///
 /// The search applies the links, rules and reducer of the app. It is breadth-first, so it finds the shortest sequence of offers
-/// that leads to each finding. The same input gives the same report. If two states differ only in the identities of their
-/// screens, the search treats them as the same state.
+/// that leads to each finding. Two searches with the same input give the same report, unless the time limit ends one of them.
+/// If two states differ only in the identities of their screens, the search treats them as the same state.
 ///
 /// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state. Their
 /// results must not depend on the identities and positions in the state, because the search does not compare these.
 @MainActor
 public struct Explorer<N: Navigation> {
-  /// The destinations that a user should be able to reach. One example of each kind is enough.
+  /// The destinations that a user should be able to reach. If a case has parameters, one example of the case is enough.
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
-  /// Rules over time. The search reaches each state by a shortest session. For each offer in the state, it checks the rules in
-  /// this session, followed by the offer. A longer session to the same state may still violate a rule.
+  /// Rules over time. ``explore()`` checks the rules in many sessions: each session takes a shortest sequence of offers that
+  /// leads to a state, and then one offer in this state. A longer session to the same state may still violate a rule.
   public var rules: [SessionRule] = []
   /// Returns the destination that represents all destinations of the same class, such as `characterDetail(id: 1)` for
   /// every character. If two states differ only in destinations of the same class, the search treats them as the same
   /// state.
   public var representative: ((N) -> N)?
-  /// Whether a state is a starting point to which users should be able to return. By default, it is a state that shows the same
-  /// screen as the start of the app.
+  /// Whether a state is a starting point to which users should be able to return. By default, the starting points are the
+  /// states that show the same screen as the app's first state.
   public var isHome: ((NavigationState<N>) -> Bool)?
   /// The limits of the search.
   public var limits = ExplorationLimits()
@@ -70,7 +70,7 @@ public struct Explorer<N: Navigation> {
 
   /// Searches the states.
   ///
-  /// After the search, a new session makes the calls of each finding, to check the result.
+  /// After the search, the explorer checks each finding: a new session makes the calls that lead to the finding.
   ///
   /// - Throws: ``ExplorationError`` when a replay does not end in the state that the search found; `ConditionError`
   ///   when a rule's condition fails.

@@ -30,9 +30,9 @@ extension Explorer {
   /// }
   /// ```
   ///
-  /// For each tap, the explorer restores the state in a session without guards. The offer contains the calls
-  /// that the tap makes before its closure returns. Calls of tasks that the closure starts are not part of
-  /// the offer.
+  /// For each tap, the explorer restores the state in a session without guards. The search applies the guards later, to the
+  /// calls of the offer. The offer contains the calls that the tap makes before its closure returns. Calls of tasks that the
+  /// closure starts are not part of the offer.
   ///
   /// - Parameters:
   ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer ignores the trackers of
@@ -84,7 +84,8 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
-    // The offer contains only the calls of the tap. Events with a cause are consequences of these calls.
+    // The offer contains only the calls that the tap itself made. Events with a cause are consequences of these calls, so they
+    // are left out.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(
@@ -100,8 +101,8 @@ private final class RecordedCalls<N: Navigation>: NavigationTracker {
 }
 
 extension RecordedEvent where N: Navigation {
-  /// The requested call, before redirects changed it. If the call pops a certain entry, the result pops a number of screens
-  /// instead, because the entry has another identity in each session.
+  /// The requested call, before redirects changed it. A pop of a certain entry becomes a pop of a number of screens, because
+  /// the entry has another identity in each session.
   fileprivate var requested: NavigationAction<N> {
     let requested = decisions.first?.requested
     switch action {

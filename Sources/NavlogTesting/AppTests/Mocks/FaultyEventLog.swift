@@ -28,8 +28,8 @@ public final class FaultyEventLog: EventLog {
   ///
   /// - Parameters:
   ///   - log: The log for the written events.
-  ///   - failure: Called before each attempt to write, with the number of the attempt, from 1. Return `nil`
-  ///     to let the attempt succeed. Beginning and ending a session are attempts, too.
+  ///   - failure: The closure that the log calls before each attempt to write, with the number of the attempt, from 1. Return
+  ///     `nil` to let the attempt succeed. The beginning and the end of a session are also attempts to write.
   public init(over log: any EventLog = InMemoryEventLog(), failure: @escaping @Sendable (Int) -> Failure?) {
     self.log = log
     self.failure = failure
@@ -44,8 +44,8 @@ public final class FaultyEventLog: EventLog {
     try attempt { () throws(EventLogError) in if !exists { try log.begin(session) } }
   }
 
-  /// Appends events, unless the attempt fails. After a failure, skips events that the underlying log already
-  /// contains. The protocol `EventLog` requires this.
+  /// Appends events, unless the attempt fails. If the previous attempt failed, skips events that the underlying log already
+  /// contains, as the protocol `EventLog` requires.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
   {
     let stored = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0

@@ -109,8 +109,8 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops. The value is always equal to ``popCallCount``, because `goBack` and `pop` are two names of one call.
-  /// Use the property whose name matches the tested code.
+  /// The number of pops. The value always equals ``popCallCount``, because `goBack()` makes the same call as `pop()`. Use the
+  /// property whose name matches the tested code.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.

@@ -22,8 +22,8 @@ public import Testing
 /// - Parameters:
 ///   - condition: The condition.
 ///   - session: The session.
-///   - position: The position after which events are checked; by default, all events are checked. `seen` counts visits from
-///     this position on; the first visit is to the screen that is visible there.
+///   - position: The position after which events are checked; by default, all events are checked. `seen` counts the visits
+///     since this position. The first of these visits is to the screen that is visible at this position.
 ///   - sourceLocation: The location at which an issue is reported.
 /// - Throws: `ConditionError` of NavlogTools when the condition is malformed or uses `id`; `EventLogError`
 ///   when the position does not exist in the session or its log cannot be read.

@@ -20,7 +20,7 @@ public import Testing
 /// - another outcome, visible screen, depth or selected root than recorded; only the first in a session,
 ///   because the states differ afterwards
 /// - a link that the current table resolves differently
-/// - a call about which the current rules decide differently than recorded, when they are applied in the state before the call
+/// - a call for which the current rules, applied to the state before the call, make other decisions than the recorded ones
 ///
 /// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are
 /// not compared. In a masked log, the masks are decoded instead of the user's values. Links and rules are therefore not

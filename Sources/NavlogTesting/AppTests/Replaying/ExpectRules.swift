@@ -8,9 +8,9 @@ public import Testing
 /// try expectRules(SessionRule.rules(in: String(contentsOf: ruleFile, encoding: .utf8)), in: session)
 /// ```
 ///
-/// An issue names the violated rule and the event that violates it. The issue also shows the first and the
-/// last event of the range that proves the violation. A rule that is undecided when the test ends is not an
-/// issue, because the condition for which it waits may come later.
+/// An issue names the violated rule and the event that violates it. The issue also shows the first and the last event of the
+/// range that proves the violation. A rule that is undecided when the test ends is not an issue, because the condition that the
+/// rule waits for may still become true.
 ///
 /// - Parameters:
 ///   - rules: The rules, from a rule file or as values.

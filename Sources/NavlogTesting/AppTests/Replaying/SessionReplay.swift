@@ -23,7 +23,8 @@ struct SessionReplay<N: Navigation> {
   private var state = NavigationState<N>()
   /// The unknown destinations found so far.
   private var unknown: Set<RecordedDestination> = []
-  /// Whether the states have diverged, so that later differences carry no information.
+  /// Whether the replayed state may differ from the recorded state. Later outcomes, screens and decisions are then not
+  /// compared.
   private var hasDiverged = false
 
   init(
@@ -51,8 +52,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Destinations
 
-  /// Returns the action with current destinations, or `nil` if the app does not know one of them. Each
-  /// unknown destination is reported only once.
+  /// Returns the action with the app's own destinations, or `nil` if the app does not know one of the recorded destinations.
+  /// Each unknown destination is reported only once.
   private mutating func decoded(
     _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) -> NavigationAction<N>? {
@@ -136,8 +137,8 @@ struct SessionReplay<N: Navigation> {
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
       // If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
-      // Conversely, if the replacement has its default style, the replay assumes the default style of the requested
-      // destination.
+      // The event contains only the style of the replacement. If this is the replacement's default style, the replay therefore
+      // assumes that the call used the default style of the requested destination.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

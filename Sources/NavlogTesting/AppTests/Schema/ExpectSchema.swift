@@ -36,7 +36,7 @@ public import Testing
 ///   - coding: How destinations are stored: types and upcasters.
 ///   - corpus: The folder of recorded sessions: `.sqlite` files, and exports in `.jsonl`.
 ///   - examples: A destination of each case. The file must list these destinations even if none of them was recorded. Suggested
-///     upcasters use their names and values.
+///     upcasters take names and values from these examples.
 ///   - links: The app's links.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectSchema<N: Navigation>(

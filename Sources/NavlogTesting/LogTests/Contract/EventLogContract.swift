@@ -12,11 +12,11 @@ public import Testing
 public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// A session that has just begun is in the log's list of sessions, and has no events.
   case beginsSession
-  /// A read returns the events exactly as they were appended, whether one by one or in batches.
+  /// A read returns the appended events unchanged, whether they were appended one by one or in batches.
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// A batch whose events do not follow the last event is rejected as a whole.
+  /// A batch is rejected as a whole if its positions do not continue those of the session without a gap.
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
@@ -26,10 +26,10 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsSessionsApart
   /// A session accepts further events while the log is suspended, and after the log was resumed.
   case continuesWhenSuspended
-  /// Reading a range that exceeds the session returns the existing events. The closure that receives the events
-  /// can stop the reading early.
+  /// A read of a range that extends beyond the session returns the events that exist. The closure that receives the events can
+  /// stop the reading early.
   case readsRanges
-  /// A missing session or position is reported as missing.
+  /// A call for a missing session throws `noSuchSession`. A call for the state at a missing position throws `noSuchPosition`.
   case reportsMissing
   /// The log's state at any position equals the replay of the events, even if the log uses saved snapshots.
   case computesStates

@@ -9,12 +9,12 @@ public import Navlog
 /// ```
 ///
 /// The generator tracks the state that its calls lead to. Most calls therefore address existing routers and entries, and some
-/// address removed or invented ones. A few thousand calls include every kind of call, and their outcomes include every reason
-/// for a no-op. The same seed, alphabet and roots produce the same calls.
+/// address removed or invented ones. In a few thousand calls, every kind of call and every reason for a no-op occurs. The same
+/// seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
-  /// The number of calls so far, which is the position of the last call.
+  /// The position of the last event. Without calls of ``next(in:at:)``, this is the number of calls so far.
   public private(set) var position = 0
   /// The outcome of the last call.
   public private(set) var outcome: Outcome = .applied
@@ -28,7 +28,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The seed. Any number is suitable.
-  ///   - alphabet: The destinations to choose from. With up to a dozen destinations, repetitions are likely.
+  ///   - alphabet: The destinations to choose from. With up to about a dozen destinations, calls often use the same destination
+  ///     again.
   ///   - roots: The names of the roots that calls can open, select and close. The session begins with the first root.
   /// - Precondition: At least one destination and one root are given.
   public init(seed: UInt64, alphabet: [N], roots: [RootName] = [.main, "library", "profile"]) {

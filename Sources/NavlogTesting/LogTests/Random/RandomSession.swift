@@ -8,7 +8,7 @@ public import Navlog
 /// try session.write(to: log)
 /// ```
 public struct RandomSession: Sendable {
-  /// The description of the session, as a log stores it: its identity, its start, and the app.
+  /// The information that a log stores about the session: its identity, its start, and the app.
   public let info: SessionInfo
   /// The recorded events.
   public let events: [RecordedEvent<RecordedDestination>]

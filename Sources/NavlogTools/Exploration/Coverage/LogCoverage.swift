@@ -1,14 +1,14 @@
 import Navlog
 
-/// The features of an app. A feature can be declared, found by a search over the recorded calls, and recorded in sessions of
-/// users and of tests.
+/// The features of an app, and where each feature occurs: in declarations, in a search over the recorded calls, in sessions of
+/// users, and in sessions of tests.
 package struct LogCoverage {
   /// A feature, and its occurrences.
   package struct Row {
     package let feature: SessionFeature
     package let isDeclared: Bool
-    /// Whether a search over the recorded calls finds the feature. The value is `nil` if no search was made, and for decisions
-    /// and rules, which a search cannot find.
+    /// Whether a search over the recorded calls finds the feature. The value is `nil` if no search was made. It is also `nil`
+    /// for decisions and rules, because a search cannot find them.
     package let isExplored: Bool?
     /// The number of occurrences in users' sessions.
     package let users: Int
@@ -33,8 +33,8 @@ package struct LogCoverage {
     order.add(session)
   }
 
-  /// Adds the declared routes, and the links that lead to them. A route that is declared without a type is added as the
-  /// recorded route with the same name, if there is one.
+  /// Adds the declared routes, and the links that lead to them. If a route is declared without a type, the method adds the
+  /// recorded route that has the same name and a type, if one exists.
   package mutating func declare(_ routes: DeclaredRoutes) {
     let recorded = order.order.flatMap(\.routes)
     for route in routes.routes {

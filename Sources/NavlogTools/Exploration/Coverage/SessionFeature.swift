@@ -68,7 +68,7 @@ package struct SessionFeatures {
   ///
   /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. A rule of
   ///   another kind judges the session only if the rule's first condition holds at an event.
-  /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
+  /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))
     var before: RouteName?

@@ -9,11 +9,11 @@ import Navlog
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound for the number of sets in any selection. The bound is a count of elements. No set contains two of the
-  /// counted elements, so each of them needs its own set.
+  /// A lower bound for the number of sets in a cover: a count of elements of which no set contains two. Each counted element
+  /// needs its own set.
   package let lowerBound: Int
 
-  /// Covers the elements of sets.
+  /// Selects sets that together contain all elements of the given sets.
   ///
   /// - Parameters:
   ///   - sets: The sets.
@@ -50,8 +50,8 @@ package struct SetCover {
     }
   }
 
-  /// Returns the lower bound. Elements that are in few sets are counted first, because they exclude few other elements from the
-  /// count.
+  /// Returns the lower bound. A counted element excludes all other elements of its sets from the count. The elements that are
+  /// in the fewest sets are therefore counted first.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0

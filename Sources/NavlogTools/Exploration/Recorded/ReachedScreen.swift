@@ -2,9 +2,9 @@ package import Navlog
 
 /// The shortest sequence of calls that opens a screen.
 package struct ReachedScreen {
-  /// A flag and the value that it must have. Otherwise, a rule of the app defers a destination of the calls.
+  /// A flag and the value that it must have. With another value, a rule of the app defers one of the calls.
   package struct Requirement: Hashable {
-    /// The rule that deferred the destination in a log.
+    /// The rule that deferred a call to the same route in a log.
     package let rule: String
     package let flag: String
     package let value: JSONValue
@@ -14,14 +14,13 @@ package struct ReachedScreen {
   package let destination: RecordedDestination
   /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
-  /// The flags that must be set before the calls. In a log, a rule deferred a destination of the calls until such a flag was
-  /// set.
+  /// The flags to set before the calls are made. Without such a flag, a rule deferred one of the requested routes in a log.
   package let requirements: [Requirement]
 }
 
 extension RecordedApp {
-  /// Returns the shortest sequence of calls that opens a screen of a route; `nil` when no calls lead there. Each call is made
-  /// on the screen on which it was recorded.
+  /// Returns the shortest sequence of calls that opens a screen of a wanted route; `nil` if the search finds none. Each call is
+  /// made on the screen on which it was recorded.
   ///
   /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several
   /// sessions.

@@ -7,8 +7,8 @@ extension RecordedApp {
   ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
   ///   - rules: Rules over time.
   ///   - limits: The limits of the search.
-  /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the replay of a finding's
-  ///   session does not end in the state that the search computed.
+  /// - Throws: `ConditionError` when a rule's condition cannot be evaluated; ``RecordedAppError`` when the replay of a
+  ///   finding's session does not end in the state that the search computed.
   package mutating func explore(
     _ rules: [SessionRule] = [], declared: DeclaredRoutes? = nil,
     limits: ExplorationLimits = ExplorationLimits()
@@ -16,7 +16,8 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // A log does not name the rules that never decide, so this search cannot report these rules, unlike a search of the app.
+    // A log contains only the rules that decided. Unlike an exploration of the app, this search can therefore not report rules
+    // that never decide.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {

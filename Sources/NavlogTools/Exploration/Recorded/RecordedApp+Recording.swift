@@ -84,7 +84,7 @@ private struct OfferRecorder {
 }
 
 extension NavigationAction {
-  /// Whether the session makes the call itself, rather than the app.
+  /// Whether the session, and not the app, makes the call.
   fileprivate var isOfSession: Bool {
     switch self {
     case .resume, .abandon: true

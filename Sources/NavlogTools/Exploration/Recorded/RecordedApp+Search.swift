@@ -24,7 +24,8 @@ extension RecordedApp {
   /// Creates a search over the states that the recorded calls lead to. States that differ only in the parameters of their
   /// screens count as one.
   func makeSearch(_ limits: ExplorationLimits) -> ExplorationSearch<DestinationID> {
-    // If sessions begin with a restored state, "back" means back to the bottom screen of a root, not to the restored screen.
+    // If sessions begin with a restored state, a way back leads to the bottom screen of any root, and need not lead to the
+    // restored screen.
     ExplorationSearch(
       app: app, start: start, representative: { representative($0) },
       isHome: isRestored ? { $0.depth == 0 } : nil, hasKnownOffers: { hasKnownOffers($0) }, limits: limits)

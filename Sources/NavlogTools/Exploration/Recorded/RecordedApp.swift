@@ -120,8 +120,8 @@ package struct RecordedApp {
     reading.begin(event, call, OfferScreen(reading.state, self))
   }
 
-  /// Returns the call to offer for an event; `nil` if the session made the call itself, or if the call does not
-  /// depend on the screen.
+  /// Returns the call to offer for an event. The result is `nil` if the session itself made the call, if the call does not
+  /// belong to a screen, such as a marker, or if the call was refused.
   private func call(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
     in state: NavigationState<DestinationID>
@@ -135,7 +135,7 @@ package struct RecordedApp {
         let index = path.firstIndex(where: { $0.id == entry })
       else { return nil }
       made = .pop(count: path.count - index)
-    // A `select` names its root, so the offer needs no router.
+    // A `select` contains its root, so the offer does not need the event's router.
     case .select: return .init(action)
     case .defer(let intent):
       // The offer omits the expiry and the identity of the intent, which belong to the recorded session.
@@ -188,8 +188,8 @@ enum OfferScreen: Hashable {
   }
 }
 
-/// An offer of calls that were made together. Two offers are equal if their calls differ only in the parameters
-/// of destinations.
+/// An offer learned from a log: a call, and the calls that it caused. Two offers are equal if their calls differ only in the
+/// parameters of destinations.
 struct RecordedOffer: Hashable {
   let kind: [Offer<DestinationID>.Call]
   let offer: Offer<DestinationID>

@@ -1,11 +1,12 @@
 import Navlog
 
-/// The decisions of rules in recorded sessions: deferrals by the requested route, and denials by the route and the flags at the
-/// time of the call.
+/// The decisions of rules in recorded sessions. A deferral is stored for the requested route. A denial is stored for the
+/// requested route and the flags at the time of the call.
 ///
 /// A log contains decisions, but no rules. The model therefore makes two assumptions. If a rule once deferred a route until a
-/// flag had a value, the rule defers the route in every state in which the flag does not have this value. If a rule once denied
-/// a route, the rule denies it in every state with the same flags, unless a call in a state with these flags opened the route.
+/// flag had a certain value, the rule defers the route in every state in which the flag does not have this value. If a rule
+/// once denied a route, the rule denies it in every state with the same flags, unless a call in a state with these flags opened
+/// the route.
 struct RecordedGuards {
   struct Deferral: Hashable {
     let rule: String
@@ -34,7 +35,8 @@ struct RecordedGuards {
     for decision in event.decisions {
       let route = RouteName(decision.requested)
       switch decision.verdict {
-      // The recorded call already contains the destination after the redirect, so the search does not need the redirect.
+      // The recorded call already contains the destination to which the redirect led, so the search need not repeat the
+      // redirect.
       case .redirected: break
       case .denied(let why):
         if denials[route] == nil { denied.append(route) }

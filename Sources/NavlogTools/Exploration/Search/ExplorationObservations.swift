@@ -78,7 +78,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
         subject: url, detail: "\(actual) instead of \(other)", state: state, offer: offer))
   }
 
-  /// Adds an occurrence, unless its destination or link already has an occurrence of the same kind of finding.
+  /// Adds an occurrence of a kind of finding. For each destination or link, only the first occurrence of this kind is kept.
   private mutating func note(_ kind: ExplorationFinding<N>.Kind, _ occurrence: Occurrence) {
     guard found[kind]?.contains(where: { $0.subject == occurrence.subject }) != true else { return }
     found[kind, default: []].append(occurrence)
@@ -93,8 +93,8 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because its redirects form a loop or are too many. The last decision about such a call
-  /// is a redirect instead of a denial.
+  /// Whether the rules refused the call because its redirects form a loop, or because there are too many redirects. The last
+  /// decision about such a call is a redirect. A call that a guard refused ends with a denial.
   fileprivate var isLoop: Bool {
     guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
     return true

@@ -20,10 +20,10 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The length of the shortest path to the most distant state: every state can be reached with at most this number of offers.
-  /// For random walks, the length of a walk.
+  /// The distance of the most distant state: every state that was found can be reached with up to this number of offers. For
+  /// random walks, the length of a walk.
   public let longestPath: Int
-  /// The limits that ended the search early; empty if it found every state.
+  /// The limits that ended the search early; empty if the search found every state.
   public let limits: [ExplorationLimits.Limit]
   /// The findings, by kind.
   public let findings: [ExplorationFinding<N>]
@@ -40,9 +40,10 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A declared destination that is never visible.
     case unreachable
-    /// A screen in a state that the user cannot leave: every offer changes nothing.
+    /// A screen that the user cannot leave: in some state of this screen, no offer changes anything.
     case deadEnd = "dead end"
-    /// A screen in a state from which no offers lead back to the first state of the app.
+    /// A screen from which the user cannot return: in some state of this screen, no offers lead back to a starting point. By
+    /// default, the first screen of the app is the starting point.
     case noWayBack = "no way back"
     /// A button or another offer that changes nothing in any state of its screen.
     case noEffect = "no effect"
@@ -50,7 +51,8 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link that, in some state, leads to another stack than after a launch with the same flags.
+    /// A link whose target depends on the state: the link opens one stack in some state, and another stack after a launch with
+    /// the same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"

@@ -28,9 +28,9 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and states from which no offers lead back to the start. Only the first state of each kind is reported for a
-  /// screen. If some offers of a state are unknown, or were not tried because of a limit, the search assumes that they lead
-  /// back.
+  /// Dead ends, and states from which no offers lead back to the start. For each screen, only the first dead end and the first
+  /// state without a way back are reported. If some offers of a state are unknown, or were not tried because of a limit, the
+  /// search assumes that they lead back.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []
@@ -48,7 +48,8 @@ extension ExplorationSearch {
     return ends + lost
   }
 
-  /// The offers that change nothing in any state of their screen. Links and gestures do not belong to a screen.
+  /// The offers that change nothing in any state of their screen. Links and gestures of the system are left out, because they
+  /// do not belong to a screen.
   private var idle: [ExplorationFinding<N>] {
     var isIdle: [ScreenOffer: Bool] = [:]
     var first: [(offered: ScreenOffer, state: Int, offer: Offer<N>)] = []

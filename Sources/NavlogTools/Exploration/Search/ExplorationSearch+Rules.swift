@@ -5,7 +5,7 @@ extension ExplorationSearch {
   /// violates the rule.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
-  /// - Throws: ``ConditionError`` when a rule's condition fails, and every error that `record` throws.
+  /// - Throws: ``ConditionError`` when a rule's condition cannot be evaluated, and every error that `record` throws.
   package mutating func violations(
     of rules: [SessionRule], record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
   ) throws -> [ExplorationFinding<N>] {

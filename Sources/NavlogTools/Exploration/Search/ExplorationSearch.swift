@@ -16,11 +16,11 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   private(set) var reached: Set<ExplorationLimits.Limit> = []
   /// The number of the goal state at which the search ended; `nil` if it found no goal.
   package private(set) var goal: Int?
-  /// The destinations that were visible, by the numbers that ``graph`` stores.
+  /// The destinations that were visible. The index of a destination is the number that ``graph`` stores for it.
   private(set) var screens: [N?] = [nil]
   private var makers = FingerprintMaker<N>()
   private var home: StateFingerprint?
-  /// The offers that were taken, by the numbers that the edges of ``graph`` store.
+  /// The offers that were taken. The index of an offer is the number that the edges of ``graph`` store for it.
   private(set) var offers: [Offer<N>] = []
   private var offerNumbers: [Offer<N>: Int] = [:]
   /// The states that stay in memory until their offers are tried, by their numbers.
@@ -113,7 +113,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // The array has an empty element for each number whose destination was never visible.
+    // The index in `screens` is the number of a destination. If the destination was never visible, the element is `nil`.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.screen(of: comparable) == home)
@@ -121,7 +121,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// Returns the state as the search compares states: each destination is replaced by the destination that represents it.
+  /// Returns the state in the form in which the search compares states: the destination's representative replaces each
+  /// destination.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }

@@ -47,7 +47,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   /// Performs the walks, and returns the findings. Each finding is reduced to the offers that it needs.
   ///
-  /// - Throws: `ConditionError` when a rule's condition fails, and every error that recording a session throws.
+  /// - Throws: `ConditionError` when a rule's condition cannot be evaluated, and every error that recording a session throws.
   package mutating func run(
     _ rules: [SessionRule], _ source: ExplorationReport<N>.OfferSource, isTimeOver: () -> Bool
   ) throws -> ExplorationReport<N> {

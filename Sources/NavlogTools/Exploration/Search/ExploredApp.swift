@@ -123,8 +123,8 @@ extension Offer {
 }
 
 extension Offer.Call {
-  /// The address of the called router when the call is made. If the path leads to no router, no router has the resulting
-  /// address.
+  /// Returns the address of the router on which the call is made. If the path does not lead to a router in this state, the
+  /// result is an address that no router has.
   package func router(in state: NavigationState<N>) -> RouterID {
     slotPath.map(state.address) ?? state.visibleRouter.id
   }

@@ -24,8 +24,9 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name. Reports contain this name.
   public let name: String
-  /// The calls, in order. The calls are made on the routers that exist when the offer is taken. If the first call dismisses a
-  /// router, a second call on it has no effect. A call can also be made on a router that an earlier call of the offer presents.
+  /// The calls, in order. The slot path of a call selects the router that exists when the user takes the offer. If an earlier
+  /// call of the offer dismisses this router, the later call on it has no effect. If no router exists at the path yet, the call
+  /// is made on the router that an earlier call of the offer presents there.
   public let calls: [Call]
   /// The origin of the calls.
   public let origin: Origin

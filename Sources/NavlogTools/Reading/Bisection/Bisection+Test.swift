@@ -17,8 +17,8 @@ extension Bisection {
     public let position: Int?
     /// The last event whose state was tested and is good; `nil` when no tested state is good.
     public let lastGood: Int?
-    /// The events whose state the test could not judge. Any of these events may be the first bad event. With a ``position``,
-    /// only the events between the last good state and this position are listed.
+    /// The events whose state the test could not judge. Any of these events may be the first bad event. If ``position`` is not
+    /// `nil`, the list contains only the events between the last good state and this position.
     public let skipped: [Int]
     /// The number of states that were tested.
     public let runs: Int
@@ -103,18 +103,18 @@ private struct Halving {
 
   init(_ bisection: Bisection) { self.bisection = bisection }
 
-  /// Tests the state after an event. If the test cannot judge this state, tests the nearest other states at the given positions
-  /// until it can judge one.
+  /// Tests the state after an event. If the test cannot judge this state, the search tests other states at the given positions,
+  /// the nearest first, until the test can judge one.
   ///
-  /// - Returns: The event that led to the judged state, the first later position that can have another state, and the verdict;
-  ///   `nil` if the test could judge no state.
+  /// - Returns: The event that led to the judged state, the position at which the search continues after a good state, and the
+  ///   verdict; `nil` if the test could not judge any of the states.
   mutating func judge(
     near middle: Int, in positions: ClosedRange<Int>, _ test: Test
   ) throws -> (position: Int, next: Int, isBad: Bool)? {
     var (left, right): (Int?, Int?) = (middle, middle)
     while left != nil || right != nil {
       if let position = left {
-        // An event without effect has the same state as an earlier event, which `state.position` names.
+        // If the event has no effect, `state.position` is the position of the earlier event that led to this state.
         let state = try state(at: position)
         let isInside = state.position >= positions.lowerBound
         if isInside, let isBad = try judge(state, test) { return (state.position, position + 1, isBad) }

@@ -47,8 +47,8 @@ public struct Bisection {
       of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
   }
 
-  /// Returns every event where a condition starts or stops holding, in order. The condition does not hold before the first
-  /// event.
+  /// Returns every event where a condition starts or stops holding, in order. Before the first event, the condition counts as
+  /// not holding.
   ///
   /// - Parameters:
   ///   - bad: The condition.

@@ -10,7 +10,7 @@ extension Condition {
   /// The names that the condition compares with a column, as in `screen = 'settings'`.
   fileprivate var comparedNames: [(column: EventColumn, name: String)] {
     // The first two alternatives match quoted texts, so that their contents are not read as SQL. A comparison with COLLATE is
-    // skipped, because it can also match other forms of the name, such as another case.
+    // skipped, because it can also match names that differ from the quoted one, for example in case.
     let comparison =
       #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'(?!\s*COLLATE)/#
       .ignoresCase().wordBoundaryKind(.simple)
@@ -25,8 +25,9 @@ extension Condition {
 }
 
 extension EventLog {
-  /// Returns a note about the first name in a condition that occurs in no event of the log. The note suggests the most similar
-  /// name. The result is `nil` if the condition compares no column with an unknown name.
+  /// Checks the names that a condition compares with columns, such as `settings` in `screen = 'settings'`. Returns a note about
+  /// the first name that no event of the log has in this column. The note suggests the most similar name. The result is `nil`
+  /// if every name occurs.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package func unknownName(in condition: Condition) throws -> String? {

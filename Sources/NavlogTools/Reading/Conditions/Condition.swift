@@ -38,9 +38,9 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether it is faster to pass new events to an ``EventEvaluator`` than to scan the log for them. This is the case if the
-  /// condition uses `seen`, which a scan counts from the beginning of the session. An evaluator cannot evaluate `id`, because
-  /// only an event in a log has an id.
+  /// Whether it is faster to pass new events to an ``EventEvaluator`` than to scan the log for them. The evaluator is faster if
+  /// the condition uses `seen`, because every scan counts the visits from the beginning of the session. An evaluator cannot
+  /// evaluate `id`, because only an event in a log has an id.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }
@@ -55,8 +55,8 @@ extension Condition {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Rejects a condition that could hold at other events in a test than in the log, because the test makes the recorded calls
-  /// again. Such a condition uses columns other than ``replayedColumns``, or a router's address that contains a position.
+  /// Rejects a condition that a test cannot use. A test makes the recorded calls again, so some values differ from those in the
+  /// log: all columns except ``replayedColumns``, and the positions in the addresses of routers.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {
@@ -81,7 +81,8 @@ extension EventLog {
   ///   - positions: The positions to search. Positions that do not exist are skipped.
   ///   - condition: The condition.
   ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition cannot be evaluated at an
+  ///   event.
   public func positions(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -102,7 +103,8 @@ extension EventLog {
   ///   - positions: The positions to search. Positions that do not exist are skipped.
   ///   - condition: The condition.
   ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition cannot be evaluated at an
+  ///   event.
   public func firstPosition(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -124,7 +126,7 @@ extension EventLog {
   ///   - positions: The positions to evaluate. Positions that do not exist are skipped.
   ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Receives the position and the values, and returns whether to continue.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression cannot be evaluated at an
   ///   event; every error that `body` throws.
   public func evaluate(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,

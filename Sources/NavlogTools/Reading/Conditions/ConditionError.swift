@@ -17,7 +17,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   ///
   /// - Parameters:
   ///   - prefix: The text before the expression in the statement.
-  ///   - isWhole: Whether the expression alone has passed the syntax check.
+  ///   - isWhole: Whether SQLite has already accepted the syntax of the expression on its own.
   init(_ error: SQLiteError, in sql: String, after prefix: String, isWhole: Bool) {
     self.init(error, in: sql, isWhole: isWhole)
     let offset = error.offset.map { $0 - prefix.utf8.count }

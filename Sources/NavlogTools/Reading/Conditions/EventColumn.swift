@@ -17,9 +17,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the column has the same value for an event in the log and for the event of a test that repeats the call. A test
-  /// repeats the requested call, and the call has the same effect. The time, the origin and the call site in a test differ from
-  /// those in the log.
+  /// Whether a test that makes the recorded call again reproduces the column's value. A test reproduces the requested call and
+  /// its effect, but not the time, the origin and the call site.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
@@ -31,8 +30,9 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The affinity with which SQLite compares the column. It is the affinity in the view `event_log`, where stored columns
-  /// have an affinity and computed columns have none. The affinity determines whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. A column of the view `event_log` has the same affinity here as in the
+  /// view, where computed columns have no affinity. For example, `cause = '3'` can hold only because the affinity of `cause` is
+  /// `INTEGER`.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,

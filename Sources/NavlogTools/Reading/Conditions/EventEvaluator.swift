@@ -24,8 +24,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. For the column `seen`, the visit to this state's visible screen
-  ///     is the first visit.
+  ///   - state: The state before the first event to evaluate. The column `seen` counts the visible screen of this state as
+  ///     already visited once.
   /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -50,8 +50,8 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event to evaluate. For the column `seen`, the visit to this state's visible screen
-  ///     is the first visit.
+  ///   - state: The state before the first event to evaluate. The column `seen` counts the visible screen of this state as
+  ///     already visited once.
   /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -83,7 +83,7 @@ public final class EventEvaluator {
   /// Evaluates the next event. Returns whether the condition holds after this event; for expressions, whether the first
   /// expression is true.
   ///
-  /// - Throws: ``ConditionError`` when the condition fails at the event.
+  /// - Throws: ``ConditionError`` when the condition cannot be evaluated at the event.
   public func holds(after event: RecordedEvent<RecordedDestination>) throws -> Bool {
     try row(after: event).isTrue
   }
@@ -91,7 +91,7 @@ public final class EventEvaluator {
   /// Evaluates the next event. Returns the values of the expressions after this event; for a condition,
   /// 1 or 0.
   ///
-  /// - Throws: ``ConditionError`` when an expression fails at the event.
+  /// - Throws: ``ConditionError`` when an expression cannot be evaluated at the event.
   public func values(after event: RecordedEvent<RecordedDestination>) throws -> [SQLValue] {
     try row(after: event).values
   }

@@ -76,8 +76,8 @@ public struct EventExpressions: Hashable, Sendable {
           throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
-      // In this statement, event_log names a subquery with one row and not a table, so that a condition that reads the table
-      // is rejected.
+      // In this statement, event_log is only the name of a subquery with one row. The connection does not contain the view
+      // event_log, so a condition that queries the view is rejected.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)
@@ -103,8 +103,8 @@ public struct EventExpressions: Hashable, Sendable {
 
   private static func checkSyntax(of sql: String, _ connection: Connection) throws {
     do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
-      // Without a table, every column is unknown, so only syntax errors count here. A semicolon with text after
-      // it is detected later, when the whole condition is compiled in a context.
+      // This statement has no table, so SQLite reports every column as unknown. Only syntax errors count here. A semicolon with
+      // text after it is detected later, when the whole condition is compiled in a context.
       let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
         error.message.hasPrefix($0)
       }

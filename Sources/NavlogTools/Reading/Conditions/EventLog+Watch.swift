@@ -37,7 +37,7 @@ extension EventLog {
   ///   - values: The values before the first of these positions. If `nil`, the first event counts as a change.
   ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Returns whether to continue.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression cannot be evaluated at an
   ///   event; every error that `body` throws.
   public func watch(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,

@@ -56,8 +56,8 @@ final class FlagFunction {
 }
 
 extension EventLog {
-  /// Returns the flags that any event of the log sets, restores or waits for. The result is `nil` if the
-  /// expressions use no flags.
+  /// Returns every flag that an event of the log sets or restores, or for which a deferred call waits. The result is `nil` if
+  /// the expressions use no flags.
   func flagNames(for expressions: EventExpressions) throws -> Set<String>? {
     guard expressions.callsFlag else { return nil }
     if let file = self as? SQLiteEventLog { return try file.flagNames() }

@@ -49,7 +49,7 @@ struct RowColumns {
 
     init(_ text: String?) { self = text.map { .text($0) } ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-    /// Creates the value of a column that contains a type. The view shows an empty type as `NULL`.
+    /// Creates the value of a column that contains the type of a destination. As in the view, an empty type becomes `NULL`.
     init(type: String?) { self.init(type.flatMap { $0.isEmpty ? nil : $0 }) }
   }
 

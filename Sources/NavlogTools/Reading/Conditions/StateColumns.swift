@@ -13,8 +13,8 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: The columns that are used.
-  ///   - beginning: The state before the first event. Its visible screen counts as the first visit. `nil` if the first event
-  ///     defines where the app begins, because nothing was visible before.
+  ///   - beginning: The state before the first event, whose visible screen counts as the first visit; `nil` if the first event
+  ///     itself determines the first screen.
   ///   - destination: Returns the destination with an id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
@@ -65,7 +65,7 @@ private struct PathText {
   private var bytes: [UInt8] = []
   private var root: RootName?
   private var steps: [VisibleStep] = []
-  /// The offset at which the text of each step ends.
+  /// For each screen of the path, the offset at which its text ends.
   private var ends: [Int] = []
   private var rootEnd = 0
   private var names: [DestinationID: [UInt8]] = [:]

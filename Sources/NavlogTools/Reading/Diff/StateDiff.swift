@@ -40,7 +40,8 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
     changes = comparison.changes
   }
 
-  /// Whether the states are equal, as far as ``Identity`` distinguishes screens.
+  /// Whether the comparison found no differences. With ``Identity/destinations``, screens with equal destinations count as the
+  /// same screen.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
@@ -73,7 +74,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissedDialog(N, PresentationType, RouterID)
   /// A dialog was presented.
   case presentedDialog(N, PresentationType, RouterID)
-  /// A router's screens became active or inactive.
+  /// A container marked a router's screens as active or inactive.
   case active(Bool, RouterID)
   /// A flag has another value. A value of `nil` means that the flag was never set.
   case flag(String, before: JSONValue?, after: JSONValue?)

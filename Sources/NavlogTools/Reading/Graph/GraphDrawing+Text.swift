@@ -3,8 +3,8 @@ package import Navlog
 extension GraphDrawing {
   /// The graph as a Mermaid flowchart, which GitHub and GitLab draw in Markdown.
   ///
-  /// A dashed node is a declared route that was never visited. A dashed edge is a transition back, or a declared link to such a
-  /// route.
+  /// A dashed node is a declared route that was never visited. A dashed edge is a transition back, or a declared link to a
+  /// route that was never visited.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     lines += notes.map { "  %% \($0)" }
@@ -45,7 +45,7 @@ extension GraphDrawing {
   }
 
   /// Returns the text, in which an entity replaces every character that could have a meaning in Mermaid or HTML. The
-  /// names may come from any log.
+  /// replacement is necessary because the log, and thus the names in it, may come from anyone.
   private static func mermaid(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil

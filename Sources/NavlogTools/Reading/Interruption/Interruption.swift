@@ -13,7 +13,7 @@ package enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
+  /// Whether SIGTSTP has arrived. The program should then restore the terminal and call ``suspend()``.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
   /// Begins to record the signals that ask the process to stop. These signals no longer end the process by themselves.
@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // Two steps share the lock: from now on, a ^C cancels the outer work again, and the ^C that ended the inner work is
-    // forgotten. Without the lock, that ^C could cancel the outer work between the two steps.
+    // The closure restores the outer work as the work that a ^C cancels, and forgets the ^C that ended the inner work. Both
+    // steps hold the lock: otherwise, that ^C could cancel the outer work between them.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt
@@ -87,7 +87,8 @@ package enum Interruption {
     unblock([SIGTSTP])
   }
 
-  /// Unblocks signals, because the parent process may have blocked them, as Dispatch's threads do.
+  /// Unblocks signals. A process inherits the blocked signals of the thread that started it, and Dispatch's threads block
+  /// signals.
   fileprivate static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)

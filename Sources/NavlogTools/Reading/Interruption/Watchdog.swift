@@ -59,7 +59,8 @@ package enum Watchdog {
     }
   }
 
-  /// Runs steps of SQLite. The calls of ``isAlive(_:)`` show that the steps make progress.
+  /// Runs steps of SQLite and measures their time. Each call of a callback from ``isAlive(_:)`` restarts the measurement,
+  /// because the callback shows that a step has ended.
   static func watching<R>(_ steps: () throws -> R) rethrows -> R {
     began.store(now, ordering: .relaxed)
     defer { began.store(0, ordering: .relaxed) }

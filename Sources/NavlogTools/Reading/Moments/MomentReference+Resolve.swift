@@ -67,8 +67,8 @@ extension MomentReference.Point {
   /// Returns the wall-clock time of this point in a session, in milliseconds since 1970. The result is `nil`
   /// for a point that is not a wall-clock time.
   ///
-  /// A time of day that occurs within the session means that moment. Any other time of day means this time on the day on which
-  /// the session began.
+  /// A time of day means its first occurrence within the session. If the time of day does not occur within the session, it
+  /// means this time on the day on which the session began.
   package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
     switch self {
     case .time(let time): return time
@@ -236,8 +236,8 @@ extension EventLog {
     return found
   }
 
-  /// Returns the position of the last event that satisfies a condition, by bisection. All events before this event must also
-  /// satisfy the condition.
+  /// Returns the position of the last event that satisfies a condition; 0 if no event does. The search is a bisection, so all
+  /// events before the last such event must also satisfy the condition.
   func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {

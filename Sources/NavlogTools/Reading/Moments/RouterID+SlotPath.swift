@@ -4,7 +4,8 @@ extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
   /// A ``RouterID`` contains positions of events, so it identifies a modal of only one session. A slot path contains no
-  /// positions. In any session, it leads to the router of the modal that is presented in its slots.
+  /// positions. In every session, the path leads through the modals that are presented in its slots to the router of the last
+  /// modal.
   public struct SlotPath: Hashable, Sendable {
     /// The root that the path starts from.
     public let root: RootName
@@ -56,7 +57,8 @@ extension NavigationState {
 }
 
 extension NavigationState {
-  /// Returns the address of the router at a path. If the path leads to no router, no router has the returned address.
+  /// Returns the address of the router at a path. If the path does not lead to a router, the result is an address that no
+  /// router has.
   package func address(at path: RouterID.SlotPath) -> RouterID {
     router(at: path)?.id ?? (path.slots.isEmpty ? RouterID(path.root) : .nowhere(path.root))
   }

@@ -39,7 +39,9 @@ extension SessionPlayer {
     }
   }
 
-  /// Moves forward by a duration, or backwards if the duration is negative. The player moves by at least one event.
+  /// Moves forward by a duration, or backwards if the duration is negative. Even if no event falls within this duration, the
+  /// player moves by one event. At the end of the session, or at its beginning if the duration is negative, the player does not
+  /// move.
   ///
   /// - Returns: Whether the player moved.
   /// - Throws: `EventLogError` when the log cannot be read. The player then does not move.

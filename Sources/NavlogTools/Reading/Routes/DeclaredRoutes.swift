@@ -36,8 +36,8 @@ public struct DeclaredRoutes: Hashable, Sendable {
   /// Creates routes from a table of deep links, in the order in which the table tries them, and from further
   /// declarations.
   ///
-  /// The names of the table's routes are taken as names of destinations; routes without a name are omitted. A
-  /// further declaration of one of these routes extends it.
+  /// The initializer treats the name of each route in the table as the name of a destination, and omits routes without a name.
+  /// If `others` declares the same route again, the two declarations are merged.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
     // A table over `AnyNavigation` does not know the types of its destinations, so the type is left empty.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName

@@ -146,7 +146,7 @@ extension RouteDecision.Verdict {
     }
   }
 
-  /// The effect of a call with this verdict on the route that the call requested.
+  /// The role that a call has in the requested route if a rule decided about the call with this verdict.
   var role: RouteCall.Role {
     switch self {
     case .redirected: .redirected

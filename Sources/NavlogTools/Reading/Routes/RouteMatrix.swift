@@ -8,9 +8,9 @@ public import Navlog
 /// for row in matrix.rows(declared: routes) where row.status != .visited { print(row.route) }
 /// ```
 ///
-/// A visit begins whenever another screen of the route becomes visible, or the same screen at another depth or in another root.
-/// The log's SQL view `screen_visits` counts visits in the same way. A root with an empty path shows no route; ``roots`` counts
-/// the visits to such roots. Memory grows with the number of routes and of call sites, not with the length of the log.
+/// A visit begins whenever the visible screen, its parameters, its depth or its root changes. The log's SQL view
+/// `screen_visits` counts visits in the same way. A root with an empty path shows no route; ``roots`` counts the visits to such
+/// roots. Memory grows with the number of routes and of call sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
@@ -116,7 +116,8 @@ public struct RouteMatrix: Sendable {
     record(.noEffect(reason.name), requested, by: event)
   }
 
-  /// Records each route below the top route once.
+  /// Records the routes that a call placed below the top screen. Each route is recorded once, and the route of the top screen
+  /// is not recorded.
   private mutating func recordPlacedBelow(
     _ top: RecordedDestination?, _ destinations: ArraySlice<RecordedDestination>,
     by event: RecordedEvent<RecordedDestination>
@@ -135,8 +136,8 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // If a guard or a redirect decided on this destination, the decision is already in the destination's row. The request is
-    // then not counted a second time.
+    // If a guard or a redirect decided on this destination, the row of its route already counts the decision, so the request is
+    // not counted again.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }

@@ -109,9 +109,9 @@ extension RouteMatrix {
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
   /// ```
   ///
-  /// A declaration without a type applies to every type. Conversely, a log that was not recorded by an app may lack the types
-  /// of destinations. A destination without a type belongs to the declared route with its name, if only one declared route has
-  /// this name.
+  /// A declaration without a type applies to every type. A log that was not recorded by an app may lack the types of
+  /// destinations. A recorded destination without a type belongs to the declared route with its name, if only one declared
+  /// route has this name.
   ///
   /// - Parameter declared: The declaration. With `nil`, the result contains only the recorded routes, and their
   ///   status is `nil`.
@@ -130,8 +130,8 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // If several declarations match the recorded route, the row of the first declaration contains all of them. The other
-      // declarations therefore do not get rows for this route.
+      // The row of the first declaration contains all declarations that match the recorded route, so the other declarations do
+      // not get rows for this route.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in
@@ -203,7 +203,7 @@ extension RouteName {
 }
 
 extension RouteCall.Role {
-  /// The role in JSON. These words are part of the command's JSON format and must not change.
+  /// The word for the role in the JSON of `navlog routes`. Other programs read these words, so they must not change.
   fileprivate var word: String {
     switch self {
     case .opened: "brought"

@@ -1,11 +1,12 @@
 /// Judges one rule event by event.
 ///
-/// The monitor reads each event once. It stores only the events at which the rule began to wait for `Q`.
+/// ``SessionRule`` explains the conditions `P` and `Q` of a rule. The monitor reads each event once. It stores only the events
+/// that still wait for `Q`.
 struct RuleMonitor {
   private let formula: SessionRule.Formula
   /// The limit of `leads to` in microseconds.
   private let time: Int64
-  /// The first and last position of the violation's stretch; `nil` without a violation. After a violation, no event changes the
+  /// The positions of the stretch that proves the violation; `nil` without a violation. After a violation, no event changes the
   /// verdict.
   private(set) var violation: ClosedRange<Int>?
   /// Whether `Q` has held after an event. The rules `only after` and `until` are then satisfied.

@@ -2,7 +2,8 @@
 public enum RuleVerdict: Hashable, Sendable {
   /// The session satisfies the rule.
   case holds
-  /// The session violates the rule at the last event of a stretch. The stretch shows why.
+  /// The session violates the rule. The associated value is the stretch of events that proves the violation; the violation
+  /// occurs at its last event.
   case violated(in: ClosedRange<Int>)
   /// The session ended while the rule was waiting for a condition. The associated value is the event at which
   /// the rule began to wait.

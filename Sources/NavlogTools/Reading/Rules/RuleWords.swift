@@ -14,8 +14,9 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // In SQL, a doubled quotation mark within a quotation is an escaped mark, as in 'it''s'. Here the first mark ends the
-        // quotation and the second mark begins another one. The words outside of quotations are the same either way.
+        // In SQL, a doubled quotation mark within a quotation is an escaped mark, as in 'it''s'. This loop instead ends the
+        // quotation at the first mark, and begins another one at the second mark. Both readings result in the same words
+        // outside of quotations.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

@@ -9,7 +9,7 @@ struct DecodingProblem: Hashable {
     case name
     /// A required parameter was not recorded.
     case missing
-    /// The app expects another type of a parameter than the log contains.
+    /// The log contains a parameter whose type differs from the type that the app expects.
     case mismatch
     /// A parameter does not accept the recorded value.
     case value
@@ -75,8 +75,8 @@ struct DecodingProblem: Hashable {
     if self.path.isEmpty { self = DecodingProblem(kind: .name, form: form) }
   }
 
-  /// Returns the path of the first member that a recorded destination contains, but that is missing after decoding and encoding
-  /// it.
+  /// Returns the path of the first member of a recorded destination that is missing in `again`. This is the same destination
+  /// after the app has decoded and encoded it.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
     // If the decoded destination is encoded with another name, an upcaster or the type itself has renamed the case on purpose.
     // Its parameters may then differ on purpose, too, so they are not compared.

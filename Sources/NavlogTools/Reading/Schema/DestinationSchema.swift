@@ -108,8 +108,8 @@ public struct DestinationSchema: Hashable, Sendable {
 }
 
 extension RecordedDestination {
-  /// Whether the recorded parameters are those of the app's destination. Otherwise, they replace parameters that were unknown,
-  /// too long or not encodable.
+  /// Whether the log contains the destination's own parameters. If the destination was unknown, or if its parameters were too
+  /// long or not encodable, the log contains a substitute.
   package var isDescribed: Bool {
     let parameters = parameterValue
     return type != UnknownNavigation.navigationName && parameters["tooLong"]?["sha3"] == nil

@@ -40,8 +40,8 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // The search also receives the recorded forms that have no problem, because a suggested upcaster must not make these
-    // unreadable.
+    // `recorded` also contains forms that the app can read. The search receives them, too, because an upcaster that it suggests
+    // must not make them unreadable.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,
@@ -65,7 +65,7 @@ package struct SchemaCheck<N: Navigation> {
     }.filter { form in problem(in: form).map { $0.kind != .value } ?? false }
   }
 
-  /// The current destinations that the app's own upcasters change.
+  /// The destinations that the app's own upcasters change although they are already in the form that the current app writes.
   package var misread: [RecordedDestination] {
     let known = examples + corpus.forms.keys.compactMap { try? coding.read($0).destination }
     var seen: Set<RecordedDestination> = []

@@ -12,7 +12,7 @@ struct UpcasterSearch<N: Navigation> {
   let coding: DestinationCoding<N>
   /// Examples of the current cases, one for each known case.
   let examples: [RecordedDestination]
-  /// The recorded cases. The search does not suggest them as new names of other cases.
+  /// The recorded cases. The search does not suggest renaming another case to one of them.
   let recorded: Set<RouteName>
 
   /// Returns the upcasters with which the app reads all of these recorded destinations, or `nil` when none were found.
@@ -41,8 +41,8 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try. The closure receives the problem that remains with the upcaster, and returns whether the upcaster
-  /// has solved the earlier problem.
+  /// An upcaster to try. The closure receives the first problem that remains after the upcaster is added. It returns whether
+  /// the upcaster has solved the problem for which it is a candidate.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool
@@ -134,8 +134,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates for a parameter that the app no longer reads. Each candidate renames it to a parameter that only the
-  /// examples contain.
+  /// Returns candidates for a parameter that the app no longer reads. Each candidate renames this parameter to a parameter that
+  /// the examples contain, but the recorded destination does not.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {

@@ -8,10 +8,10 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// A call probably removed screens by mistake: screens of an invisible root, screens on a cover that the
   /// system closed, or several screens by one `setPath`.
   case lostWork
-  /// A call opened a screen without a decision by a rule, although a guard had denied or deferred the screen before, and no
-  /// flag had changed since.
+  /// A guard denied or deferred a screen. A later call then opened this screen, although no rule decided about the call, and no
+  /// flag had changed in between.
   case bypassedGuard
-  /// A restored session differs from the end of the session that it continues.
+  /// A session restored a state whose flags, visible screen or depth differ from the end of the previous session.
   case restoredOtherwise
   /// The user went back and forth between two screens: A-B-A three times within 10 s.
   case pingPong
@@ -54,8 +54,8 @@ public struct FrictionSpot: Hashable, Sendable {
 
   /// The visible screen after the event.
   public let screen: String
-  /// The destination that the call opened or requested, in its stored form. For ``FrictionRule/pingPong``, it is the other of
-  /// the two screens.
+  /// The destination that the call opened or requested, in its stored form. For ``FrictionRule/pingPong``, it is the second of
+  /// the two screens between which the user went back and forth.
   public let destination: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
@@ -64,7 +64,7 @@ public struct FrictionSpot: Hashable, Sendable {
   public let reason: String?
   /// The number of matches.
   public internal(set) var count = 0
-  /// The first moments, up to ``LogStatistics/momentsPerSpot``.
+  /// The moments of the first matches, up to ``LogStatistics/momentsPerSpot``.
   public internal(set) var moments: [Moment] = []
 }
 

@@ -124,7 +124,7 @@ public struct LogStatistics: Sendable {
       }
   }
 
-  /// The links by form, outcome, reason and the screen on which they landed, the most frequent first.
+  /// The links, grouped by form, outcome, reason, and the screen and root on which they landed; the most frequent group first.
   public var links: [LinkStatistics] {
     linkForms.values.sorted { a, b in
       a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
@@ -141,15 +141,15 @@ public struct LogStatistics: Sendable {
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
-  /// destination and the call site of the last call. The reason of the spot contains the kinds of the last three calls. Crashes
-  /// and hangs are not included if their reports could be about several sessions.
+  /// destination and the call site of the last call. ``FrictionSpot/reason`` contains the kinds of the last three calls. If the
+  /// report of a crash or hang could belong to several sessions, the crash or hang is not included.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // The query counts events in the same way as the view session_summary. That view would read all events for its other
-    // columns.
+    // The query counts events like the view session_summary. The view itself would be slow, because its other columns read all
+    // events.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

@@ -19,7 +19,7 @@ public struct ScreenStatistics: Hashable, Sendable {
   public var isDeadEnd: Bool { onward == 0 }
 }
 
-/// A flow into an app: a path of screens that users took, each deeper than the previous one.
+/// A flow: a sequence of screens that users visited one after the other, each deeper than the previous one.
 ///
 /// The first flow of a session begins with the session. A flow ends when the next screen is not a deeper one, for example
 /// because the user went back or selected another tab. The next flow begins with that screen. Only the first

@@ -27,7 +27,8 @@ package struct SessionSelection: Hashable, Sendable {
     names = SessionNames(owners.keys)
   }
 
-  /// Selects one session of a log. The name of the session depends on all sessions of the log.
+  /// Selects one session of a log. The name of the session is long enough to differ from the names of all other sessions of the
+  /// log.
   package init(_ session: SessionRecord, of sessions: [SessionRecord]) {
     parts = [[session.info.id]]
     names = SessionNames(sessions.map(\.info.id))

@@ -3,8 +3,8 @@ import NavlogSQLite
 
 /// The visits of a log's screens in the order in which they were recorded, read in one scan.
 ///
-/// The visits are the rows of `screen_visits`, with the screens as numbers, because resolving their names would take
-/// most of the time.
+/// The visits are the rows of `screen_visits`. A visit contains the number of its screen instead of the name, because looking
+/// up the name of every visit would take most of the time.
 final class VisitStream {
   /// A visit of a screen.
   struct Visit {
@@ -20,8 +20,8 @@ final class VisitStream {
 
   /// The transition from one screen to another.
   struct Step {
-    /// Whether the second screen is deeper, and the user reached it neither by selecting a root nor by a call that sets up the
-    /// state.
+    /// Whether the second screen is deeper than the first. Steps by a call that selects a root or sets up the state do not
+    /// count.
     var isOnward: Bool
     /// Whether the call leads back: a pop, a dismissal or an answer.
     var isBack: Bool
@@ -35,7 +35,7 @@ final class VisitStream {
   private let names: RowDictionary<RouteName>
   private var numbers: [Int64: Int] = [:]
 
-  /// - Parameter screens: The screens of the logs that were read before. The numbering continues after them.
+  /// - Parameter screens: The numbered screens of the logs that were read earlier. New screens get the next numbers.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
@@ -63,8 +63,8 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` without a screen, if the
-  /// dictionary of the log does not contain it.
+  /// Returns the number of the screen in a row of the dictionary. If the log's dictionary does not contain the root `main`
+  /// without a screen, row 0 represents this root.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

@@ -71,8 +71,8 @@ final class FolderEvents {
 /// Calls a closure when the system reports a change of a log's folder or of its write-ahead log.
 ///
 /// This class uses two sources of Dispatch (kqueue). One source reports when a file in the folder is created, removed or
-/// renamed. The other source reports writes to the write-ahead log, because every commit writes to it. When the folder changes,
-/// a new source replaces the source of the write-ahead log.
+/// renamed. The other source reports writes to the write-ahead log, to which every commit writes. When the folder changes, this
+/// source is created again, because the write-ahead log may be a new file.
 ///
 /// This class opens the folder and the write-ahead log, but never the log. Under POSIX, a process that closes any descriptor of
 /// a file loses all its locks on the file. If this class opened the log of its own app, the app's writer would lose its locks.

@@ -2,16 +2,16 @@ import Dispatch
 import Foundation
 import NavlogSQLite
 
-/// Signals that a log may contain new events of this or another process.
+/// Signals that a log may contain new events, which this process or another one recorded.
 ///
 /// The system reports changes of the file and its write-ahead log; see ``FolderEvents``. A report can precede the commit:
 /// SQLite first writes to the write-ahead log, and then publishes the commit in shared memory, which the system does not
-/// report. The watcher therefore repeats its signal 2, 20 and 200 ms after each report.
+/// report. The watcher therefore signals immediately after a report, and again 2, 20 and 200 ms later.
 ///
 /// The watcher also compares the metadata of both files once a second. It thus notices changes that the system does
 /// not report, for example on a network volume or after the folder was replaced.
 final class LogFileWatcher: Sendable {
-  /// The signals: one immediately, and one after each change. Signals that wait for a slow reader are merged.
+  /// The signals: one when the watcher begins, and several after each change. Signals that wait for a slow reader are merged.
   let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let state: WatcherState

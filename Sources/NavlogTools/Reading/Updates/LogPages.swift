@@ -1,14 +1,15 @@
 package import Navlog
 package import NavlogSQLite
 
-/// New events of one session, which ``LogPages`` reads together.
+/// A page of ``LogPages``: consecutive events of one session.
 package struct LogPage: Sendable {
-  /// The maximum number of events.
+  /// The maximum number of events of a page.
   package static let size = 1_000
 
-  /// The reason why a page is the first of its session; `nil` if it is not.
+  /// The reason why the follower begins to read a session with this page; `nil` if the page continues the previous page.
   package enum Beginning: Sendable {
-    /// The follower begins with this session, or begins again because the log contains neither its session nor a later one.
+    /// The follower begins. It also begins again if the log contains neither the session of the last page nor one of the later
+    /// sessions that the follower knew.
     case start
     /// The previous session is complete or was removed, and this session follows it.
     case nextSession
@@ -27,7 +28,7 @@ package struct LogPage: Sendable {
 /// Reads a log page by page, and then waits for the events that this process or another records.
 ///
 /// ``next(isolation:)`` lets a closure read the events of one page, and then closes the log. A slow follower therefore never
-/// prevents the app from resetting its write-ahead log, and only one page is in memory.
+/// prevents the app from resetting its write-ahead log. Only one page is in memory at a time.
 ///
 /// A `nil` page ends the sequence, after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
 /// empty. If a log becomes unreadable, the follower retries for five seconds before it throws the error, because a log can be
@@ -45,11 +46,11 @@ package final class LogPages<Value> {
     case only(MomentReference.Session)
   }
 
-  /// The session and position of the last page, and the known sessions after it.
+  /// The session and position of the last event that was read, and the known sessions after this session.
   private var current: (session: String, position: Int, later: [String])?
   private var start: Start
   private let path: String
-  /// The log; `nil` until it was opened by its path.
+  /// The log; `nil` while the follower still has to open it by its path.
   private var log: SQLiteEventLog?
   private let isOwner: Bool
   private let read: (any EventLog, LogPage) throws -> Value
@@ -85,7 +86,7 @@ package final class LogPages<Value> {
     signals = watcher.signals.makeAsyncIterator()
   }
 
-  /// Whether the file exists and contains anything. A log that is being created is an empty file for a moment.
+  /// Whether the file exists and contains anything. While a log is being created, its file is briefly empty.
   package var hasContent: Bool { FileFingerprint(path).size > 0 }
 
   /// Ends the sequence, from any thread.
@@ -144,7 +145,7 @@ package final class LogPages<Value> {
     }
     let sessions = try log.sessions()
     guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
-      // If the session is missing, it was pruned or the file was replaced.
+      // The log no longer contains the session: the session was pruned, or the file was replaced.
       if let next = sessions.first(where: { later.contains($0.info.id) }) {
         return Self.page(of: next, after: 0, .nextSession)
       }
@@ -152,7 +153,8 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The app may have recorded events between `log.session(id)` and `log.sessions()`, so the newer count is compared again.
+    // The app may have recorded events between `log.session(id)` and `log.sessions()`, so `position` is compared with the newer
+    // count, too.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

@@ -25,13 +25,14 @@ public struct LogUpdate: Hashable, Sendable {
 /// ```
 ///
 /// The sequence ends only when its task is cancelled. The system reports changes of the file. Changes in some file systems are
-/// not reported, so the sequence also compares the file's size and time once a second. The sequence reads a thousand events at
-/// a time, and closes the log after each read. A slow consumer therefore does not fill the memory, and does not prevent the app
-/// from resetting its write-ahead log.
+/// not reported, so the sequence also compares the metadata of the log and its write-ahead log once a second. The sequence
+/// reads a thousand events at a time, and closes the log after each read. A slow consumer therefore does not fill the memory,
+/// and does not prevent the app from resetting its write-ahead log.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
-/// session of the last event was removed, the sequence continues with the next session that it knew. If the log contains none
-/// of these sessions, for example because the file was replaced, the sequence begins with the first session.
+/// session of the last event was removed, the sequence continues with the next of the later sessions that it has seen in the
+/// log. If the log contains none of these later sessions, for example because the file was replaced, the sequence begins again
+/// with the first session of the log.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?
@@ -54,8 +55,8 @@ public struct LogUpdates: AsyncSequence, Sendable {
 
     /// Waits for the next event, and returns it; `nil` after a cancellation.
     ///
-    /// - Throws: `EventLogError` when the log cannot be read. If the log was readable before, the iterator first retries for
-    ///   five seconds.
+    /// - Throws: `EventLogError` when the log cannot be read. If the log was readable before, or if another process has locked
+    ///   it, the iterator first retries for five seconds.
     public mutating func next() async throws -> LogUpdate? {
       while !Task.isCancelled {
         if let session, let event = events.popFirst() { return LogUpdate(session: session, event: event) }

@@ -5,9 +5,9 @@ import Synchronization
 /// Reads tables of a dump on its own thread, while another thread verifies the log and reads the other
 /// tables.
 ///
-/// The pages of the file are checked before the first row is read. The rows are not verified yet at that time, so no line may
-/// be written before the verification has ended. Only a few blocks wait in the queue, so memory does not grow with the log. The
-/// thread ends after its last row, or when this object is released.
+/// The thread checks the pages of the file before it reads the first row. It reads the rows before they are verified, so no
+/// line may be written before the verification has ended. Only a few blocks wait in the queue, so memory does not grow with the
+/// log. The thread ends after its last row, or when this object is released.
 final class DumpPrefetcher {
   /// Consecutive rows of a table, as concatenated lines.
   struct Block: Sendable {
@@ -63,7 +63,7 @@ final class DumpPrefetcher {
   /// Returns the next block, or `nil` after the last one.
   ///
   /// - Parameter waits: Whether to wait for a block. If `false`, `nil` can also mean that no block is available yet.
-  /// - Throws: The error that ended reading, after the last block.
+  /// - Throws: After the last block, the error that ended reading, if any.
   func next(waits: Bool) throws -> Block? { try blocks.take(waits: waits) }
 
   /// Ends the thread and waits for it.
@@ -105,7 +105,7 @@ final class DumpPrefetcher {
 
 /// The queue of blocks. Adding a block waits for a free slot.
 private final class Blocks: Sendable {
-  /// The size in bytes at which a block is added.
+  /// The size in bytes at which a block is full, and is added to the queue.
   static let size = 1 << 18
   private static let maximum = 4
 
@@ -115,9 +115,9 @@ private final class Blocks: Sendable {
   /// The error that ended reading.
   private let failure = Mutex<(any Error)?>(nil)
   private let stopped = Atomic(false)
-  /// The number of waiting blocks, plus 1 after the last block.
+  /// Counts the waiting blocks. After the last block was added, the count is higher by 1.
   private let ready = DispatchSemaphore(value: 0)
-  /// The number of free slots.
+  /// Counts the free slots of the queue.
   private let room = DispatchSemaphore(value: 0)
 
   // A semaphore must not be released below its initial value, so this semaphore begins at 0 and counts up.

@@ -1,10 +1,11 @@
 extension LogDump.Table {
   /// Faster queries for some views, by the name of the view. Each query returns the rows of its view in about half the time.
   ///
-  /// A view looks up each text of an event, such as the name of its screen, in a dictionary. Each lookup is a subquery, which
-  /// takes no time if a query does not use the column. A dump uses all columns. For a dump, a join is faster, because SQLite
-  /// keeps its position in each dictionary from one event to the next. Only the views that return most of a dump's rows have
-  /// such a query. Times are in milliseconds since 1970, because SQLite takes a long time to convert times to text.
+  /// A view looks up each text of an event, such as the name of its screen, in a dictionary. Each lookup is a subquery for one
+  /// column of the view, and takes no time if a query does not use this column. A dump uses all columns. For a dump, a join is
+  /// faster, because SQLite keeps its position in each dictionary from one event to the next. Only the views that return most
+  /// of a dump's rows have such a query. Times are in milliseconds since 1970, because SQLite takes a long time to convert
+  /// times to text.
   static let joins = ["event_log": eventLog, "screen_log": screenLog, "transitions": transitions]
 
   private static let eventLog = """

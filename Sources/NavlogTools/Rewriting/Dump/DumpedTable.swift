@@ -27,7 +27,7 @@ extension LogDump {
     /// The query that reads the rows.
     var query: String { Self.joins[name] ?? "SELECT * FROM \(name)" }
 
-    /// The sessions, each with the header of an export that contains only that session.
+    /// The sessions. The column `header` contains the header line of an export of this session alone.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
 
     /// The events, each as a line of an export. The table declares only the first two members of the line as columns, but each
@@ -94,7 +94,7 @@ extension LogDump {
 
     /// The views that a second thread reads, if one is available. Reading them takes about as long as reading all other tables.
     /// The first of them, `screen_stats`, yields its first row only after it has read all events. This takes about as long as
-    /// the verification, and no row may be written before the verification has ended.
+    /// the verification, during which no row may be written anyway.
     static let ahead = views.reversed().filter {
       ["screen_stats", "friction", "screen_visits"].contains($0.name)
     }

@@ -94,7 +94,8 @@ public struct LogDump {
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> Int {
     var rows = 0
     var table = ""
-    /// Writes the line of a row, if any. If the previous line belongs to another table, writes the line of the table first.
+    /// Writes the line of a row. If the previous line belongs to another table, first writes the line that names the row's
+    /// table. Without a row, writes at most the line that names the table.
     func write(_ next: Table, _ line: [UInt8]?) throws {
       if next.name != table {
         table = next.name

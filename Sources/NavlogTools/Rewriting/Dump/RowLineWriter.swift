@@ -17,7 +17,7 @@ struct RowLineWriter {
 
   private let table: LogDump.Table
   private let columns: [Column]
-  /// The text before each value: `{"session":`, `,"position":`.
+  /// The texts that precede the values, one after the other: `{"session":`, `,"position":`.
   private let keys: [UInt8]
   private var line: [UInt8] = []
   private var times = TimeWriter()

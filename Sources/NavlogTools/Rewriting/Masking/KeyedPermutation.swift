@@ -1,18 +1,18 @@
 /// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// A hash is suitable for texts. But the mask of a small number must also be a small number, and hashes in such a small range
-/// collide. Two different numbers would then get the same mask, and a replay would treat them as equal. A permutation has no
-/// such collisions.
+/// The mask of a text can be a hash. But the mask of a small number must be a small number, too, and hashes in such a small
+/// range collide. Two different numbers would then get the same mask, and a replay would treat them as equal. A permutation has
+/// no such collisions.
 ///
 /// A Feistel network enciphers a number. If the result is not below the limit, the network enciphers the result again, until it
-/// is below the limit (Black and Rogaway 2002). The image of a number is the number whose cipher is higher by 1, and the image
-/// of the number with the highest cipher is the number with the cipher 0. All numbers thus form one cycle, and no number keeps
-/// its value.
+/// is below the limit (Black and Rogaway 2002). The permutation maps each number to the number whose cipher is higher by 1. It
+/// maps the number with the highest cipher to the number with the cipher 0. All numbers thus form one cycle, and no number
+/// keeps its value.
 struct KeyedPermutation {
   private static let rounds: UInt64 = 10
 
   private let key: SipHash
-  /// The number that distinguishes permutations with the same key.
+  /// Distinguishes this permutation from other permutations with the same key.
   private let domain: UInt64
   private let count: UInt64
   private let low: UInt64
@@ -73,7 +73,7 @@ struct SipHash: Sendable {
       key.0 ^ 0x736f_6d65_7073_6575, key.1 ^ 0x646f_7261_6e64_6f6d,
       key.0 ^ 0x6c79_6765_6e65_7261, key.1 ^ 0x7465_6462_7974_6573
     )
-    // The last word contains the length in its highest byte.
+    // The highest byte of the last word is the length of the message: 16 bytes.
     for word in [first, second, 16 << 56] {
       v.3 ^= word
       Self.round(&v)

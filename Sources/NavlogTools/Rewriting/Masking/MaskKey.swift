@@ -7,10 +7,10 @@ import Navlog
 /// let redactor = Redactor(key: key)
 /// ```
 ///
-/// With the same key, exports of the same log agree line for line, even if a later export is longer. Exports of several
-/// devices also have the same masks if the devices share the key. A key has disadvantages: the same value is recognizable in
-/// all files, and anyone who obtains the key can find a value by guessing. Anyone who sees the same session both masked and
-/// unmasked learns the masks of its values. Without a key, a redactor uses a random key that is not stored.
+/// With the same key, all exports of a log contain the same line for the same event. Exports of several devices also have the
+/// same masks if the devices share the key. A key has disadvantages: the same value is recognizable in all files, and anyone
+/// who obtains the key can find a value by guessing. Anyone who sees the same session both masked and unmasked learns the masks
+/// of its values, and recognizes these values in other files. Without a key, a redactor uses a random key that is not stored.
 public struct MaskKey: Hashable, Sendable {
   /// The minimum number of bytes of a key.
   public static let minimumLength = 32

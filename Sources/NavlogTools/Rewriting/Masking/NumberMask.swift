@@ -1,7 +1,8 @@
 /// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`.
 ///
 /// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
-/// limit up to which a `Double` is exact. Integers between two bounds are permuted.
+/// limit up to which a `Double` is exact. A permutation of the integers between these two bounds determines the mask of each
+/// integer.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,
@@ -46,7 +47,7 @@ struct NumberMask: Sendable {
     let bits = literal.utf8.reduce(key.hash(.max, 0)) { key.hash($0, UInt64($1)) }
     let whole = lower + key.hash(bits, 1) % count
     let places = max(1, 15 - "\(whole)".count)
-    // The last digit is not 0, because a final 0 would not be written.
+    // The last digit of the fraction is never 0, because numbers are written without a final 0.
     let digits = key.hash(bits, 2) % Self.power(places - 1) * 10 + key.hash(bits, 3) % 9 + 1
     let text = "\(digits)"
     return (number < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: places - text.count) + text

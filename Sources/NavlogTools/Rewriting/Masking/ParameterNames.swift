@@ -3,8 +3,8 @@ package import Navlog
 extension EventLog {
   /// Searches the destinations of sessions for names of parameters, and returns the names that it found.
   ///
-  /// - Parameter wanted: The names to search for. When all of them have been found, the search ends, and the result may lack
-  ///   other names.
+  /// - Parameter wanted: The names to search for. The result also contains other names, but possibly not all, because the
+  ///   search ends when it has found all of the wanted names.
   package func parameterNames(of sessions: [SessionRecord], including wanted: Set<String>) throws -> Set<
     String
   > {

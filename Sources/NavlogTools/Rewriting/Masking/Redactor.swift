@@ -84,7 +84,7 @@ public struct Redactor: Sendable {
     return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
-  /// The replacement for texts that do not have to be distinguished, such as the text of a reason.
+  /// The replacement for texts that may all get the same mask, such as the text of a reason.
   private static let word = "masked"
 
   fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {
@@ -161,8 +161,8 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
-  /// If the original is damaged, or its seals do not match its rows, the copy also records this, and its verdict is always
-  /// UNANCHORED. The copy is written as a whole or not at all.
+  /// If the original is damaged, or its seals do not match its rows, the copy also records this problem. The verdict on such a
+  /// copy is always UNANCHORED. The copy is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.

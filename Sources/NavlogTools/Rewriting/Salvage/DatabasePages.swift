@@ -67,7 +67,7 @@ struct DatabasePages {
 }
 
 extension DatabasePages.Layout {
-  /// The page sizes with which apps have written logs: the current size, and then the older one.
+  /// The page sizes of logs: first that of this version, and then that of earlier versions.
   private static let pageSizes = [Migrator.pageSize, 4_096]
 
   /// Determines the layout from the header of the file. If the header is lost, the other pages determine the layout.
@@ -91,7 +91,7 @@ extension DatabasePages.Layout {
 }
 
 extension Data {
-  /// Returns the number that a few bytes at an offset encode.
+  /// Returns the number that `count` bytes at an offset encode, the most significant byte first.
   func bigEndian(_ offset: Int, count: Int) -> Int {
     self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
   }

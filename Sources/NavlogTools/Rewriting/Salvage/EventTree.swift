@@ -17,7 +17,7 @@ struct EventTree {
   /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
   /// many.
   private static let columns = 11
-  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes.
+  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so all fit into the smallest page.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
@@ -27,7 +27,7 @@ struct EventTree {
   /// - Parameters:
   ///   - path: The file, without a write-ahead log.
   ///   - root: The root page of `events`.
-  /// - Returns: Whether any pages were put in order.
+  /// - Returns: `false` if the file contains no pages of events, or lacks the root page. The file is then unchanged.
   static func rebuild(_ path: String, root: Int) throws -> Bool {
     var tree = EventTree(pages: try DatabasePages(path: path))
     let leaves = tree.leaves()
@@ -93,7 +93,8 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // Every page of the next level must have at least two children, so a page with one child is avoided.
+        // Every page of the next level must have at least two children. If one child would be left over for the last page, two
+        // pages share the children equally.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)
@@ -107,8 +108,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns an interior page. The page lists its children. For each child except the last, the page also contains the number
-  /// of the child's last row.
+  /// Returns an interior page with the numbers of its child pages. For each child except the last, the page also contains the
+  /// number of the child's last row.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Scans the readable rows of a table in ascending order. After an unreadable page, it looks up one row after
-/// another by number until one is readable.
+/// Scans the readable rows of a table in ascending order. After an unreadable page, the scan looks up row after row by its
+/// number, until a row is readable.
 struct RowScan {
   private let scan: Statement
   private let probe: Statement

@@ -11,9 +11,9 @@ extension SQLiteEventLog {
   ///
   /// Missing events count as lost if they were sealed, or if the head next to the file proves that they existed.
   ///
-  /// The new log has the permissions of the damaged log. Every event keeps its session and its position;
-  /// ``SalvageReport`` describes the placeholder of a missing event. The new log appears under its name only
-  /// when it is complete, so a process that is killed leaves no file.
+  /// The new log has the permissions of the damaged log. Every event keeps its session and its position; ``SalvageReport``
+  /// describes the placeholder of a missing event. The new log appears under its name only when it is complete. A process that
+  /// is killed leaves a file with a temporary name, which the next attempt removes.
   ///
   /// - Parameters:
   ///   - path: The damaged log.
@@ -45,7 +45,7 @@ extension SQLiteEventLog {
 }
 
 extension MaintenanceRecord {
-  /// Creates the record of a log that was salvaged from another log.
+  /// Creates the maintenance record for a log that was salvaged from another log.
   static func salvaged(_ report: SalvageReport, head: String?) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .salvaged, head: head,

@@ -14,8 +14,8 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// A copy of the verifier, made when the last batch was written. Copying the verifier after every event would
-  /// copy the whole state each time.
+  /// The verifier as it was when the last batch was written, from which `rewind` replays the events after this batch. A copy
+  /// after every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
@@ -60,7 +60,8 @@ final class SalvagedSession {
     if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
-  /// Whether an event survives a round trip through its JSON form, as every recorded event does.
+  /// Whether an event survives a round trip through its JSON form, readers accept its destinations, and its cause, if any, is
+  /// an earlier event.
   private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let decoded = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)

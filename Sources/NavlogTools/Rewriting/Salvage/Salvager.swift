@@ -11,7 +11,7 @@ final class Salvager {
   /// The sessions whose rows are readable and consistent with the rows of earlier sessions.
   private var known: [KnownSession] = []
   private var areAllKnown = true
-  /// Whether sessions whose rows cannot be read count as masked.
+  /// Whether the new log marks sessions whose rows cannot be read as masked.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
@@ -171,13 +171,14 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // The session may have begun before its first readable event, so one event before it counts as lost.
+    // The session may have begun with events that cannot be read, so the event before its first readable event counts as lost.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 
   /// Returns the assumed start of a session whose own row is lost. The wall times of the session's events are computed from
-  /// this start. If the end of the session can be read and no session next to it is lost, the start is computed from the end.
-  /// Otherwise, the session gets the start of the previous session or, if it is the first session, of the next one.
+  /// this start. If the end of the session can be read, and neither the previous nor the next session is lost, the start is
+  /// computed from the end. Otherwise, the session gets the start of the previous session or, if it is the first session, of
+  /// the next one.
   private func assumedStart(_ id: Int64) -> Int64 {
     let before = next > 0 ? known[next - 1] : nil
     let row = (before?.row ?? 0) + 1
@@ -194,8 +195,8 @@ final class Salvager {
     return name
   }
 
-  /// Ends the current session. If no lost session can lie between the current session and `first`, all missing events before
-  /// `first` count as lost events of the current session.
+  /// Ends the current session before the event with the id `first`. If no session can be lost between the current session and
+  /// this event, all missing events before the event count as lost events of the current session.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {

@@ -9,8 +9,7 @@ import NavlogSQLite
 /// migrated from. The repair therefore overwrites only the first page, with the first page of an empty database. It then
 /// inserts the tables into the schema again, and SQLite writes these entries to the end of the file.
 enum SchemaRepair {
-  /// The newest version that this repair supports. Raise it when a later version adds a table that salvage
-  /// reads.
+  /// The newest version of the schema that this repair supports. Raise it when a later version adds a table that salvage reads.
   private static let newestVersion = 1
 
   /// Repairs a file that is not used elsewhere and has no write-ahead log.
@@ -47,7 +46,7 @@ enum SchemaRepair {
 
 /// A log without events, with the schema of a given version.
 private struct EmptyLog {
-  /// A row of its schema.
+  /// A row of the table `sqlite_schema`.
   struct Object {
     let type: String
     let name: String

@@ -22,7 +22,7 @@ struct EndingLine {
 }
 
 extension RecordedEnding {
-  /// The entry of the ending in an export.
+  /// The entry for this ending in the line of an export.
   fileprivate var exported: JSONValue {
     .object(
       [

@@ -8,7 +8,7 @@ struct LineCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Skips bytes. Returns `false` when the rest of the line does not begin with these bytes.
+  /// Skips these bytes if the rest of the line begins with them. Otherwise, skips nothing and returns `false`.
   mutating func skip(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { skip($0) } }
 
   mutating func skip(_ text: StaticString) -> Bool {
@@ -50,7 +50,7 @@ struct LineCursor {
     return UnsafeRawBufferPointer(rebasing: rest[..<count])
   }
 
-  /// Reads an object up to its closing brace. Parsing it later determines whether it is valid.
+  /// Reads an object up to its closing brace. The object may be invalid, which only the later parsing detects.
   mutating func object() -> UnsafeRawBufferPointer? {
     guard rest.first == UInt8(ascii: "{") else { return nil }
     var depth = 0

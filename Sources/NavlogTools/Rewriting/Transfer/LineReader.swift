@@ -29,7 +29,8 @@ package struct LineReader {
   /// The size of a file in bytes; 0 for a pipe.
   var size: Int { FileStatus(descriptor: handle.fileDescriptor)?.size ?? 0 }
 
-  /// Returns the beginning of the input without a byte order mark and white space. ``next()`` still returns the first line.
+  /// Returns the beginning of the input, after any byte order mark and leading white space. ``next()`` still returns the first
+  /// line.
   mutating func beginning() throws -> ArraySlice<UInt8> {
     if buffer.isEmpty { try fill() }
     let text = buffer.starts(with: Self.byteOrderMark) ? buffer.dropFirst(3) : buffer[...]
@@ -99,7 +100,7 @@ package struct LineReader {
   }
 }
 
-/// Files that are read from their beginning to their end.
+/// Opens files and pipes that are read once, from their beginning to their end.
 package enum InputFile {
   private static let writerTimeout: Int32 = 3_000
   private static let interval: Int32 = 250

@@ -73,8 +73,8 @@ public struct LogExport: Sendable {
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.
   ///
-  /// - Returns: The reason to doubt the rows of the log, which an export in JSON Lines states in its last line; `nil` without
-  ///   such a reason, and for the other formats.
+  /// - Returns: For JSON Lines, the reason to doubt the rows of the log, if any; the last line of the export states this
+  ///   reason, too. For the other formats, `nil`.
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   @discardableResult
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> String? {
@@ -106,7 +106,7 @@ public struct LogExport: Sendable {
 
 extension EventLog {
   /// The reason why the rows may differ from the rows that the app recorded; `nil` without such a reason. For a log in a file,
-  /// the reason results from its seals. An export states the reason itself.
+  /// a check of its hash chain determines the reason. An export states the reason itself.
   package var doubt: String? {
     (self as? SQLiteEventLog)?.provenance().doubt ?? (self as? ExportedLog)?.unproven
   }

@@ -8,11 +8,11 @@ public import Navlog
 /// let player = try await SessionPlayer<AppNavigation>.open(file.log)
 /// ```
 ///
-/// The file is a SQLite log or an export in JSON Lines, determined by its content, not its name. It is only
-/// read. A log that its app is still writing grows while it is read.
+/// The file is a SQLite log or an export in JSON Lines, determined by its content, not its name. It is only read. If the app is
+/// still writing the log, ``log`` also returns the events that the app records after you opened the file.
 ///
-/// On Apple's systems, the user may have selected the file outside of the app's sandbox. In this case, ``log`` keeps the access
-/// to the file for as long as it needs the file.
+/// On Apple's systems, the user may have selected the file outside of the app's sandbox. In this case, ``log`` retains the
+/// access to the file until it no longer reads the file.
 public struct LogFile: Sendable {
   /// The location of the file.
   public let url: URL

@@ -62,7 +62,7 @@ public struct LogImport {
         try add(endings)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
-        // Only long lines are checked: a short line fits into a log even if the log escapes every character of the line.
+        // Only long lines are checked: the values of a short line fit into a log even if the log escapes every character.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
         try append(event, of: id)
         events.note(id)
@@ -132,7 +132,8 @@ public struct LogImport {
     report.endings += missing.map(\.ending)
   }
 
-  /// Adds the reason to doubt the imported sessions and endings to the report, and to the log if the log is in a file.
+  /// Adds the reason to doubt the imported sessions and endings to the report. If the log is in a file, also records the reason
+  /// in the log.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty || !report.endings.isEmpty else { return }
     let problem = StoredText.printable(unproven)
@@ -156,8 +157,8 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins to import the session with an identifier. The sessions that the header lists before this session have no events,
-  /// and are imported first. If the identifier is `nil`, imports all remaining sessions of the header.
+  /// Begins to import the session with the identifier `id`. First imports the sessions that the header lists before this
+  /// session; they have no events. If `id` is `nil`, imports all remaining sessions of the header.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(

@@ -6,7 +6,7 @@ import Navlog
 /// A session is a trace. Its root span lasts as long as the session. Each screen on a stack is a span, and its parent is the
 /// span of the screen below. A call is an event in the span of the screen that was visible at the time of the call.
 struct OTLPWriter: ExportWriter {
-  /// The number of spans in a line.
+  /// The number of spans in each line except the last line of a session.
   private static let batch = 100
   /// The maximum number of events in a span, as in the SDKs of OpenTelemetry. Further events are only
   /// counted.
@@ -62,7 +62,7 @@ struct OTLPWriter: ExportWriter {
   }
 
   /// Adds a call to a span, or to the session's span if the visible screen has no span. If the span has reached its limit of
-  /// events, the call is passed as `nil` and only counted.
+  /// events, `call` is `nil`, and the call is only counted.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }

@@ -14,18 +14,19 @@ struct ScreenSpan: Hashable {
   /// The presentation: `push`, `sheet`, `alert`; `root` for the bottom screen of a root.
   let style: String
 
-  /// The name of the screen, or of its root.
+  /// The name of the screen; if the bottom screen of a root has no name, the name of the root.
   var name: String { screen?.name ?? router.root.description }
 }
 
-/// The stacks of a session as nested spans, updated event by event. Memory grows with the state, not the
-/// session. The time for an event depends on the number of screens that the event changes, not on the height of the stacks.
+/// The stacks of a session as nested spans, updated event by event. Memory grows with the size of the state, not with the
+/// number of events. The time for an event depends on the number of screens that the event changes, not on the height of the
+/// stacks.
 ///
-/// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
-/// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below
-/// another screen that stays, the span of the upper screen ends and begins again.
+/// Each stack has a lane. Each root has one lane (`home`), and each router has one lane for each kind of modal and one for its
+/// dialogs (`home/sheet`, `home/dialog`). A router shows one modal of a kind at a time, so the spans of a lane nest like a
+/// stack. If a call removes a screen below another screen that stays, the span of the upper screen ends and begins again.
 struct ScreenSpans {
-  /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
+  /// The maximum number of stacks that have a lane. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
 
   /// The lane of a stack, which remains when the stack no longer exists.
@@ -38,20 +39,20 @@ struct ScreenSpans {
 
   /// The beginning or end of a span.
   enum Change {
-    /// A span begins. Its parent is the span of the screen below it, or of the screen that presents it.
+    /// A span begins. Its parent is the span of the screen below, or, for the first screen of a modal and for a dialog, of the
+    /// presenting screen.
     case begin(ScreenSpan, lane: Int, parent: ScreenSpan?)
     case end(ScreenSpan, lane: Int)
   }
 
-  /// The lanes, in the order in which they first occurred. Stacks above the limit have no lane, and calls on them share the
-  /// last lane.
+  /// The lanes, in the order in which they first occurred. Stacks above the limit have no spans. Calls on these stacks share
+  /// one additional lane, which is the last one.
   private(set) var lanes: [Lane] = []
   /// The span of the visible screen; `nil` when its stack has no lane.
   private(set) var visible: ScreenSpan?
   private var indices: [String: Int] = [:]
 
-  /// Updates the spans to a state. Returns the ends, innermost first, and then the beginnings, outermost
-  /// first.
+  /// Updates the spans to a state. Returns the spans that end, innermost first, and then the spans that begin, outermost first.
   mutating func update(to state: NavigationState<RecordedDestination>, at position: Int) -> [Change] {
     var stacks: [Stack] = []
     for root in state.roots.prefix(Self.laneLimit) {
@@ -62,7 +63,8 @@ struct ScreenSpans {
     var kept = [Int](repeating: 0, count: lanes.count)
     for stack in stacks { kept[stack.lane] = stack.kept(of: lanes[stack.lane].open) }
     var changes: [Change] = []
-    // A modal comes after its presenter, so its lane has the higher index and is closed first.
+    // The lane of a modal has a higher index than the lane of its presenter. In reverse order, the spans of the modal therefore
+    // end before the spans of its presenter.
     for lane in lanes.indices.reversed() {
       while lanes[lane].open.count > kept[lane] {
         changes.append(.end(lanes[lane].open.removeLast(), lane: lane))
@@ -114,7 +116,8 @@ extension ScreenSpans {
     var path: [NavigationEntry<RecordedDestination>] = []
 
     /// Returns the number of open spans whose screens are still on the stack. If a screen is still on the stack, all screens
-    /// below it are unchanged, so the comparison begins at the top and ends at the first such screen.
+    /// below it are unchanged. The comparison therefore begins at the top, and ends at the first screen that is still on the
+    /// stack.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
       var count = min(open.count, path.count + 1)

@@ -3,7 +3,7 @@ public import NavlogSQLite
 
 extension EventLog {
   /// Verifies a log of any kind. It checks that positions and causes are in order, and that a replay of the events results in
-  /// the recorded outcomes and in the state that the log itself computes.
+  /// the recorded outcomes and in the state that the log's method `state(_:at:)` returns.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
@@ -43,9 +43,8 @@ extension EventLog {
 }
 
 extension SQLiteEventLog {
-  /// Verifies a log in a file without modifying it: its pages, its rows, its hash chain, and that its replay
-  /// matches the recording. The file may come from any source. Memory grows only with the number of different
-  /// destinations.
+  /// Verifies a log in a file without modifying it. It checks the pages, the rows and the hash chain, and that a replay matches
+  /// the recording. The file may come from any source. Memory grows only with the number of different destinations.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.verify("app.sqlite")

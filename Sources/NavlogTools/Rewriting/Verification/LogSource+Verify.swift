@@ -5,7 +5,7 @@ extension LogSource {
   /// Verifies the log with every check that applies to its format, which is SQLite or JSON Lines.
   ///
   /// - Parameters:
-  ///   - head: A head that was stored elsewhere. An export has no hash chain to compare it with.
+  ///   - head: A head that was stored elsewhere. With an export, which has no hash chain, a head is an error.
   ///   - receipts: The receipts of collectors.
   ///   - step: Called for every event of a SQLite file; not called for an export.
   /// - Throws: `EventLogError`, `CancellationError`.

@@ -10,8 +10,8 @@ final class LogVerifier {
   /// The reader of the verified log. After the verification, callers can read the log with it.
   let reader: LogReader
   private let head: LogHead?
-  /// The heads next to the log. The heads are read before the log, because a log that is being written can grow
-  /// in the meantime.
+  /// The heads of the hash chain in the files next to the log. The heads are read before the log, because a log that is being
+  /// written can grow in the meantime.
   private let heads: [HeadFile.Content]
   private let step: () -> Void
   /// The columns that refer to a dictionary, each with the name of the dictionary and its number of rows.
@@ -27,7 +27,7 @@ final class LogVerifier {
     reader = LogReader(connection)
   }
 
-  /// Runs all checks on one snapshot of the log, which may grow in the meantime.
+  /// Runs all checks within one read transaction, because the log may grow in the meantime.
   func run() throws { try connection.reading { try runWithin() } }
 
   private func runWithin() throws {
@@ -64,7 +64,7 @@ final class LogVerifier {
   /// Records how the log compares with receipts.
   func compare(_ receipts: [ReceiptFinding]) { report.receipts = receipts }
 
-  /// Records the reason why the run ended before all checks were made.
+  /// Records the reason why the verification ended before all checks were made.
   func interrupt(_ reason: String) { report.interruption = reason }
 
   // MARK: - Sessions

@@ -56,7 +56,7 @@ package struct SessionVerifier {
     var recorded = Reduction(
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       isRepeated: event.isRepeated, selected: event.selected)
-    // An event that replaces several calls does not record a number of removed screens, so this number is not compared.
+    // An event that replaces several calls does not record how many screens they removed, so this number is not compared.
     if event.action.collapsedCalls > 0 { recorded.removed = replayed.removed }
     if !hasScreen {
       (recorded.screen, recorded.selected) = (replayed.screen, replayed.selected)
@@ -102,7 +102,7 @@ package struct SessionVerifier {
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
   }
 
-  /// Compares the state of this replay with the state that the log itself computes.
+  /// Compares the state of this replay with the state that the log's own reader computed for the same position.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
     if other != state { report.fail("fold", "two replays end in different states at \(name)@\(position)") }
   }

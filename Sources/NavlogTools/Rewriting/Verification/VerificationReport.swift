@@ -16,7 +16,7 @@ public struct VerificationReport: Hashable, Sendable {
     public let claim: String
     /// The number of violations of the claim.
     public private(set) var failures = 0
-    /// The first violation: its location and the difference.
+    /// The first violation: its location in the log, and how the log differs from the claim.
     public private(set) var first: String?
     /// The part of the log that this check leaves out, and the reason; `nil` if nothing is left out.
     public internal(set) var exception: String?
@@ -57,9 +57,9 @@ public struct VerificationReport: Hashable, Sendable {
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 
-  /// Whether every check passed, every seal matches its rows, and the log was read to its end. In addition, no receipt may
-  /// contradict a log without seals, such as an export. If a receipt contradicts a log with seals, only the ``verdict``
-  /// changes.
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end. For a log without seals, such as
+  /// an export, the value is also `false` if the log contradicts a receipt, or the signature of a receipt is invalid. For a log
+  /// with seals, such a receipt affects only the ``verdict``, its ``reason`` and the ``firstFailure``.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
       && (chain != nil || contradiction == nil)
@@ -77,7 +77,8 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The reason for ``verdict``, as a sentence without its full stop. For a broken log, the reason is the first violation.
+  /// The reason for ``verdict``, as a sentence without its full stop. For a broken log, the reason is the first violation, or
+  /// the reason why the log could not be read to its end.
   public var reason: String? {
     if let interruption { return "the log could not be read to its end: \(interruption)" }
     return chain.map { chain in
@@ -91,8 +92,9 @@ public struct VerificationReport: Hashable, Sendable {
   /// The first violation that one of ``checks`` found. It does not include violations of the hash chain.
   private var violation: String? { checks.first { $0.failures > 0 }.map { $0.first ?? $0.claim } }
 
-  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
-  /// log's own record of unproven rows, such as that of a salvaged log, is not a failure either.
+  /// The first failure; `nil` without one. A head or a receipt that does not match the log is a failure, even if ``isSound`` is
+  /// `true`. A missing head is not a failure. A record in the log that its rows are unproven, as in a salvaged log, is not a
+  /// failure either.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let violation { return violation }

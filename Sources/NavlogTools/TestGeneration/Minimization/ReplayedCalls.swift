@@ -45,7 +45,7 @@ public struct ReplayedCalls {
   }
 }
 
-/// The events of a stretch with numbers instead of destinations. Folding numbers takes a fraction of the time that
+/// The events of a stretch, with a number in place of each destination. Folding numbers takes a fraction of the time that
 /// folding destinations takes.
 struct NumberedReplay {
   let start: NavigationState<DestinationID>

@@ -26,8 +26,8 @@ public struct SessionMinimizer {
   ///
   /// - Parameters:
   ///   - stretch: The calls to shrink.
-  ///   - gesture: Calls within this time are kept or removed together, because a tap that makes two calls cannot be split. By
-  ///     default every call is separate.
+  ///   - gesture: Calls that follow each other within this time are kept or removed together, because a tap that makes two
+  ///     calls cannot be split. By default every call is separate.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
     self.stretch = stretch
     self.gesture = gesture
@@ -46,7 +46,8 @@ public struct SessionMinimizer {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
     // The column `seen` counts the visits of a screen. If a user goes back and forth, each visit is a push after a pop. Without
-    // the pops, the pushes produce as many visits, but another fault. A candidate must therefore end with the recorded path.
+    // the pops, the pushes lead to as many visits, but also to a deeper stack, which is another fault. A candidate must
+    // therefore end with the recorded path.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
@@ -115,8 +116,9 @@ public struct SessionMinimizer {
     }
   }
 
-  /// Returns the indices of the events of a candidate, in order. A candidate contains the indices of its units. A call on a
-  /// modal is omitted if the candidate does not contain the call that opened the modal.
+  /// Returns the indices of the events of a candidate, in order. A candidate consists of indices of units, which are events
+  /// that are kept or removed together. A call on a modal is omitted if the candidate does not contain the call that opened the
+  /// modal.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }

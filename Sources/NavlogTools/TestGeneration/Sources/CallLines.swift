@@ -7,8 +7,9 @@ public import Navlog
 /// ```
 ///
 /// If a stretch does not begin with an empty state, its first call is a `restore`. The addresses of modals contain positions,
-/// which are adapted to the new recording. If neither the `restore` nor an earlier call of the stretch opens the modal of a
-/// called router, the call gets an address that never exists. Events of a kind that this version does not know are omitted.
+/// which are adapted to the new recording. A call may be on the router of a modal that neither the `restore` nor an earlier
+/// call of the stretch opens. This call gets an address that never exists. Events of a kind that this version does not know are
+/// omitted.
 public struct CallLines: Hashable, Sendable {
   /// The calls in order, each a JSON object.
   public private(set) var calls: [JSONValue] = []
@@ -54,11 +55,11 @@ public struct CallLines: Hashable, Sendable {
   }
 }
 
-/// The positions and identities of a stretch when it is recorded again.
+/// The positions and identities that the calls of a stretch get when they are recorded again.
 private struct Renumbering {
-  /// The new positions of the events so far.
+  /// The new positions of the events so far, by their positions in the stretch.
   var positions: [Int: Int] = [:]
-  /// The new identities of the state that the first call restores.
+  /// The new identities in the state that the first call restores, by the identities in the recorded state.
   private var restored: [EntryID: EntryID] = [:]
 
   /// Records the identities that a state gets when the first event restores it.

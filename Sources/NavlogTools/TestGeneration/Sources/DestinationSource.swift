@@ -74,8 +74,8 @@ struct DestinationSource {
   }
 
   /// Returns the arguments of a destination: one scalar with its label, or scalars without labels. The result is `nil` for
-  /// other destinations, which are decoded from JSON. A log does not contain the order of labels, so these include all
-  /// destinations with more than one label.
+  /// other destinations, which are decoded from JSON. Destinations with more than one label are always decoded, because a log
+  /// does not contain the order of labels.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
     if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }
@@ -90,8 +90,8 @@ struct DestinationSource {
     return arguments
   }
 
-  /// Whether the app's own type and the log describe a destination with the same text. This is certain if all values are whole
-  /// numbers, Booleans and plain texts.
+  /// Whether a path certainly shows the same text for a destination of the app's own type as for the recorded destination. This
+  /// is the case if all values are whole numbers, Booleans and plain texts.
   func isPlain(_ destination: RecordedDestination) -> Bool {
     guard source(destination) != nil else { return false }
     guard case .object(let members) = destination.parameterValue else { return true }

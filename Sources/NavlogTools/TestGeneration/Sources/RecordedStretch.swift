@@ -13,8 +13,8 @@ public struct RecordedStretch: Hashable, Sendable {
   public let start: NavigationState<RecordedDestination>
   /// The events, at their positions in the session.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The names of the types of the session's destinations, as far as they are known. A test needs the types even if its
-  /// calls contain no destinations, or only destinations of one feature.
+  /// The names of the types of the session's destinations, as far as they are known. They determine the destination type of a
+  /// test, even if its own calls contain no destinations, or only destinations of one feature.
   let types: Set<String>
 
   /// Reads a stretch from a log.

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A call as made by a test.
+/// A call that a test makes.
 struct RequestedCall {
   let action: NavigationAction<RecordedDestination>
   let router: RouterID
@@ -27,12 +27,12 @@ struct RequestedCall {
   }
 }
 
-/// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's
-/// rules apply, the calls request the original destinations rather than the results of the rules.
+/// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's rules apply in
+/// the test, the calls request the destinations that were requested before the rules changed them.
 struct RequestedCalls {
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
-  /// Whether the last event follows automatically from earlier calls.
+  /// Whether the session or the app itself can cause the last event, without a call of the test.
   private let happensByItself: Bool
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
@@ -49,8 +49,8 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // A test of a session gets a router by its address, so the test omits a call on a router that did not exist yet. A
-      // test of an app does not use addresses.
+      // A test of a session gets a router by its address, which is possible only if the router exists. The test therefore omits
+      // a call on a router that does not exist yet. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }
@@ -93,7 +93,7 @@ struct RequestedCalls {
   }
 }
 
-/// The results of a session's pending intents: the executed plans, and the intents that were abandoned.
+/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that were abandoned.
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []

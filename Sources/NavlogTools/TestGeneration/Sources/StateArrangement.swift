@@ -1,8 +1,7 @@
 import Navlog
 
 extension NavigationState where N == RecordedDestination {
-  /// Calls that lead from empty roots to a similar state: with the same screens and flags, but other
-  /// identities.
+  /// Calls that lead from empty roots to a state with the same screens and flags as this state, but with other identities.
   var arrangement: [RequestedCall] {
     let home = RouterID(selected)
     var calls = flags.sorted { $0.key < $1.key }.map {

@@ -1,4 +1,4 @@
-/// Lays out statements in lines. Statements that are too wide are broken at the same positions as by swift-format.
+/// Breaks statements that are too wide into several lines, at the same positions as swift-format.
 ///
 /// The input is the output of ``SwiftTestBody``, in which calls, arrays and literals are on one line. A bracket within a
 /// literal does not begin or end a call or an array.
@@ -67,7 +67,7 @@ enum SwiftLayout {
   }
 }
 
-/// An expression, divided at its top level.
+/// The parts of an expression. Nested calls and arrays are not divided.
 private struct Pieces {
   struct Group {
     let head: String
@@ -86,7 +86,7 @@ private struct Pieces {
   private(set) var group: Group?
   /// The two sides of `==`.
   private(set) var comparison: (left: String, right: String)?
-  /// The literal at the end of the text, if only a label precedes it.
+  /// The literal at the end of the text, if no call or array precedes it, but for example a label.
   private(set) var literal: Literal?
 
   init(_ text: String) {

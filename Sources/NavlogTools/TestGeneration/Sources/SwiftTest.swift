@@ -39,8 +39,8 @@ public struct SwiftTest {
 
   /// The object on which a test makes its calls.
   public enum Subject: Hashable, Sendable {
-    /// The routers of a session without links and rules. The test makes the calls that resulted from the app's rules in the
-    /// log.
+    /// The routers of a session without links and rules. The test makes the recorded calls, to which the app's rules were
+    /// already applied.
     case routers
     /// The routers of a session that a function of the tests makes, with the app's links and rules. The test makes the calls
     /// that were requested, without the calls that a session makes by itself.
@@ -55,9 +55,9 @@ public struct SwiftTest {
 
   /// Writes the test of a stretch.
   ///
-  /// - Throws: ``TestGenerationError`` when an option is not an identifier, or the type of the destinations is
-  ///   unknown. A condition that holds in the stretch, but never after the calls of the test, is also an error, because the
-  ///   test could not fail.
+  /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
+  ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
+  ///   also an error, because the test could not fail.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()

@@ -22,7 +22,7 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the test evaluates the condition only after the calls that lead to the first state.
+  /// Whether the test first makes calls that lead to the first state, and evaluates the condition only after these calls.
   private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
@@ -42,8 +42,8 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // The calls that lead to the first state are not checked for the fault. If the test makes no other calls, the first state
-    // itself must be checked.
+    // The test does not look for the fault during the calls that lead to the first state. If the test makes no other calls, it
+    // must check these calls, too.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
@@ -233,7 +233,8 @@ struct SwiftTestBody {
     if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
   }
 
-  /// The name of a test whose condition cannot be a name: `navigate characterDetail on home leads to no fault on settings`.
+  /// The name of a test with a condition that cannot be part of a name:
+  /// `navigate characterDetail on home leads to no fault on settings`.
   private var faultName: String {
     guard let last = stretch.events.last else { return "the session does not begin with the fault" }
     let call = [last.action.kindName, last.action.destination?.name ?? ""].filter { !$0.isEmpty }
@@ -346,8 +347,8 @@ extension SwiftTestBody {
   }
 }
 
-/// The screens that a test expects: the path, unless it is long. A test with the whole path after every push
-/// would grow with the square of the number of pushes.
+/// The screens that a test expects: the path or, if the path is long, only the visible screen. A test with the whole path after
+/// every push would grow with the square of the number of pushes.
 private struct ExpectedScreen: Equatable {
   private static let longestPath = 20
 

@@ -71,8 +71,9 @@ struct ShownStyles {
     }
   }
 
-  /// Whether a style can be the destination's own, so that the call can omit it. The log does not show whether
-  /// the caller chose the style. If a destination was shown in two styles, at least one of them is not its own.
+  /// Whether a call can omit a style, because the destination may itself declare this style. The log does not show whether the
+  /// caller chose the style. If a destination was shown in two styles, it does not declare at least one of them, so the calls
+  /// omit neither.
   func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     styles[Name(type: destination.type, name: destination.name)]?.isSubset(of: [style]) ?? true
   }

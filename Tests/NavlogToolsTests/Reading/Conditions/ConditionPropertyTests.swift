@@ -124,7 +124,7 @@ import Testing
     for (column, values) in expected {
       for log in [logs.file, logs.memory] as [any EventLog] {
         #expect(try logs.values(column, in: log) == values, "seed \(seed): \(column)")
-        // For a range in the middle, the log loads the state before it.
+        // For a range in the middle of the session, the log loads the state before the range.
         var rest: [SQLValue] = []
         try log.evaluate(EventExpressions([column]), of: logs.session.info.id, in: 101...120) {
           rest.append($1[0])

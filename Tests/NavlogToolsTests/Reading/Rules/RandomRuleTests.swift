@@ -49,7 +49,8 @@ import Testing
         verdicts["\(naive.operator) \("\(verdict)".prefix { $0 != "(" })", default: 0] += 1
       }
     }
-    // Rules of all 7 operators hold and are violated, and rules of 3 operators are undecided.
+    // For each of the 7 operators, some rules hold and some are violated. For 3 operators, some rules are also undecided. These
+    // are 17 kinds of verdicts.
     #expect(verdicts.count == 17 && verdicts.values.allSatisfy { $0 > 5 }, "seed \(seed): \(verdicts)")
   }
 
@@ -86,8 +87,8 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // If no condition uses the state, the log file evaluates all conditions in its SQL view, with other code than above. The
-    // rules without such conditions are therefore also checked alone.
+    // If no rule of a check uses the state, the log file evaluates all conditions in its SQL view, with other code than in the
+    // check above. The rules that do not use the state are therefore also checked alone.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }

@@ -110,7 +110,7 @@ import Testing
     }
     let small = try ParsedDump(of: copied("small.sqlite"))
     let other = try Connection.raw(folder.path())
-    // The write-ahead log keeps all rows that were written.
+    // Without automatic checkpoints, all written rows stay in the write-ahead log.
     try other.execute("PRAGMA wal_autocheckpoint = 0")
     try other.enlarge()
     let copy = try copied("copy.sqlite")
@@ -163,7 +163,7 @@ import Testing
   @Test func `a dump checks all pages before it returns the first row`() throws {
     let path = try enlarged(folder.log(100))
     let connection = try Connection.raw(path)
-    // The views do not read this table.
+    // The test damages a table that no view reads.
     let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'snapshots'"
     let root = try #require(try connection.integer(sql))
     let size = try #require(try connection.integer("PRAGMA page_size"))

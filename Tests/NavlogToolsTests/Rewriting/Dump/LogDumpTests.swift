@@ -33,7 +33,8 @@ import Testing
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")
     while try query.step() { views.append(query.text(0)) }
-    // Dumps omit two views: `on_screen` has rows only for a moment that the query specifies, and `about` describes the others.
+    // Dumps omit two views: `on_screen` has rows only for a moment that the query specifies, and `about` only describes the
+    // other views.
     let others: Set = ["on_screen", "about"]
     #expect(others.isSubset(of: views))
     #expect(

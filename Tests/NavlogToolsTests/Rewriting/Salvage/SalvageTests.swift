@@ -297,8 +297,9 @@ import Testing
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
-    // The plan of a link names a screen even if the screen's row is lost. In a later call, a placeholder
-    // replaces the lost screen. The placeholder differs from the screen of the plan, so the call can contradict the replay. This happens at most once per session.
+    // The plan of a link names a screen even if the screen's row is lost. In a later call, a placeholder replaces the lost
+    // screen. The placeholder differs from the screen of the plan, so the replay can contradict the call. This happens at most
+    // once per session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (index, session) in report.sessions.enumerated() {
@@ -341,7 +342,8 @@ import Testing
           [event.time, event.elapsed, Int64(event.depth), Int64(event.removed)]
             == [recorded.time, recorded.elapsed, Int64(recorded.depth), Int64(recorded.removed)])
       }
-      // The state is uncertain from the first incomplete event on, so no event contradicts it.
+      // From the first incomplete event on, the state is uncertain, so the salvage does not report that an event contradicts
+      // the state.
       #expect(session.damaged == [])
     }
   }

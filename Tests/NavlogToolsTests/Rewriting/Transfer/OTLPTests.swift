@@ -64,7 +64,7 @@ import Testing
         let parent = try #require(ids[span.parent])
         #expect(parent.start <= span.start && span.start <= parent.end && span.start <= span.end)
         // A span of a modal's screen can end after the span of the screen that presented the modal. Within a stack, a screen's
-        // span ends no later than its parent.
+        // span ends no later than its parent span.
         let isOwn = parent.parent == "" || parent.attributes["navlog.lane"] == span.attributes["navlog.lane"]
         #expect(!isOwn || span.end <= parent.end)
         #expect(span.events.allSatisfy { span.start <= $0.time && $0.time <= span.end })

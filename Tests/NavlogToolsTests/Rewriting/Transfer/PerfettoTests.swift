@@ -66,7 +66,8 @@ import Testing
         case "E": #expect(stacks[lane]?.popLast() == name)
         default:
           #expect(phase == "i" && event["s"] as? String == "t")
-          // An instant marks the next call. All slices of the previous call come before it, so the stacks can be compared.
+          // An instant marks the next call. All changes of the previous call precede the instant, so the open slices can be
+          // compared here.
           try compare()
           position += 1
           #expect(arguments["position"] as? Int == position)
@@ -112,7 +113,7 @@ import Testing
     #expect(names.count == 257)
     #expect((names.last?["args"] as? [String: Any])?["name"] as? String == "others")
     #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
-    // An OTLP export does not lose the events of a screen without a lane: the span of the session contains them.
+    // In an OTLP export, the span of the session contains the events of a screen without a lane, so these events are not lost.
     let spans = try log.lines(.otlp).joined()
     #expect(spans.contains("here"))
   }

@@ -37,12 +37,12 @@ final class AppCoordinator {
 
   // MARK: - Navigation actions
 
-  // Each method accepts the call site of its caller. The log therefore contains the line that connects a feature's event to the
-  // method.
+  // Each method accepts the call site of its caller: the line that connects a feature's event to the method. The log records
+  // this line.
 
   func handleLoginSuccess(_ session: Session, file: String = #fileID, line: Int = #line) {
     router.send(.setFlag(AppRules.isAuthenticated, true), file: file, line: line)
-    // If a link waited for the login, the flag has opened the link, and the path already contains the catalog.
+    // If a link waited for the login, setting the flag has just opened the link. The path then already contains the catalog.
     if !path.contains(.catalog) { router.navigate(to: .catalog, file: file, line: line) }
   }
 

@@ -49,7 +49,8 @@ final class AppCoordinator: CoordinatorProtocol {
   ) {
     (self.preferencesService, self.profileService) = (preferencesService, profileService)
     (self.radarrService, self.dataService) = (radarrService, dataService)
-    // The preference, and not the restored session, determines whether the session has a root for the onboarding.
+    // The preference determines whether the new session has a root for the onboarding; the roots of the restored session do not
+    // matter.
     self.session =
       session
       ?? RouterSession(

@@ -36,8 +36,8 @@ import NavlogSQLite
       }
     } else {
       let log = try SQLiteEventLog(path: options.log)
-      // If the input is empty and no session is restored, the program plays the tour, whose session needs a `TourClock`. The
-      // program therefore reads the first line before it creates the session.
+      // If the input is empty and no session is restored, the program plays the tour. The session of the tour needs a
+      // `TourClock`, so the program reads the first line before it creates the session.
       let readsLine = !options.playsTour && !console.traits.isInteractive
       let firstLine = readsLine ? await console.readLine(prompt: "") : nil
       let clock = options.playsTour || readsLine && firstLine == nil && !options.restores ? TourClock() : nil
