@@ -46,7 +46,8 @@ struct LoginScreen: View {
 
   var body: some View {
     Button("Log in") {
-      // If the call came from a sheet, it resumes on the visible router. Close the login first, so that this is not the login.
+      // If the call came from a sheet, it resumes on the visible router. Close the login first, so that the login's router is
+      // not the visible one.
       router.dismiss()
       router.session.setFlag("isLoggedIn", true)
     }

@@ -22,7 +22,8 @@ struct ConditionHits {
   ///
   /// - Parameter isCancelled: A closure that the search calls repeatedly. If it returns `true`, the search
   ///   ends with an error.
-  /// - Throws: ``ConditionError`` when the condition fails at an event; `EventLogError` when the log cannot be read.
+  /// - Throws: ``ConditionError`` when the condition cannot be evaluated at an event;
+  ///   `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {

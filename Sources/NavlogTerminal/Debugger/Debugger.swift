@@ -83,7 +83,7 @@ package final class Debugger {
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Returns the problems of a session; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
-  ///   condition fails at an event; `EventLogError` when the log cannot be read.
+  ///   condition cannot be evaluated at an event; `EventLogError` when the log cannot be read.
   package init(
     _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [], app: AttachedApp? = nil,
     findings: ProblemSearch.Findings? = nil, runVerb: @escaping VerbRunner
@@ -298,8 +298,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // A condition cannot be evaluated, and may hold at any event. The debugger therefore stops instead of playing past such
-      // an event.
+      // A condition cannot be evaluated at an event, so it may hold there. The debugger therefore stops instead of playing on.
       conditionFailure = "\(error)"
       return true
     }

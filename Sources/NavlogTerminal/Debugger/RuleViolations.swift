@@ -17,7 +17,8 @@ struct RuleViolations {
   ///
   /// - Parameter isCancelled: A closure that the check calls repeatedly. If it returns `true`, the check ends
   ///   with an error.
-  /// - Throws: ``ConditionError`` when a rule's condition fails at an event; `EventLogError` when the log cannot be read.
+  /// - Throws: ``ConditionError`` when a rule's condition cannot be evaluated at an event;
+  ///   `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {

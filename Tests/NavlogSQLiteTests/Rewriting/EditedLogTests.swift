@@ -90,8 +90,8 @@ import Testing
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
   ]
 
-  /// A log of four closed sessions with its head. One session is masked, and two older sessions were pruned. Three reports are about
-  /// the end of one session.
+  /// A log of four closed sessions with its head. One session is masked, and two older sessions were pruned. Three reports
+  /// are about the end of one session.
   private static let original = Result { () -> (folder: LogFolder, log: String) in
     let folder = try LogFolder()
     let path = try folder.closedLog(10, 10, 120)

@@ -73,7 +73,7 @@ public struct Explorer<N: Navigation> {
   /// After the search, the explorer checks each finding: a new session makes the calls that lead to the finding.
   ///
   /// - Throws: ``ExplorationError`` when a replay does not end in the state that the search found; `ConditionError`
-  ///   when a rule's condition fails.
+  ///   when a rule's condition cannot be evaluated.
   public func explore() throws -> ExplorationReport<N> {
     var search = ExplorationSearch(
       app: app, start: start, representative: representative, isHome: isHome, limits: limits)
@@ -100,7 +100,7 @@ public struct Explorer<N: Navigation> {
   /// ```
   ///
   /// - Throws: ``ExplorationError`` when a replay does not end in the state that the walk found; `ConditionError`
-  ///   when a rule's condition fails.
+  ///   when a rule's condition cannot be evaluated.
   public func walk(_ walks: RandomWalks) throws -> ExplorationReport<N> {
     let everywhere = links.map { Offer<N>.link($0) }
     let subject = ExplorationWalks<N>.Subject(

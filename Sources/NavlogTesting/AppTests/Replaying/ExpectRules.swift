@@ -16,7 +16,8 @@ public import Testing
 ///   - rules: The rules, from a rule file or as values.
 ///   - session: The session.
 ///   - sourceLocation: The location at which issues are reported.
-/// - Throws: `ConditionError` of NavlogTools when a condition fails at an event; `EventLogError` when the log cannot be read.
+/// - Throws: `ConditionError` of NavlogTools when a condition cannot be evaluated at an event;
+///   `EventLogError` when the log cannot be read.
 @MainActor
 public func expectRules<N: Navigation>(
   _ rules: [SessionRule], in session: RouterSession<N>, sourceLocation: SourceLocation = #_sourceLocation

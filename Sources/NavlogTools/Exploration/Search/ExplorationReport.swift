@@ -34,7 +34,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A finding of a search, with the shortest sequence of offers that leads to it.
+/// A finding of a search or of random walks, with the offers that lead to it.
 public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -66,7 +66,8 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The shortest sequence of offers that leads to the finding; empty if no sequence leads there, or if no offers are needed.
+  /// The offers that lead to the finding: of a search, the shortest sequence; of a random walk, the offers of the walk that the
+  /// finding needs. The list is empty if no sequence leads there, or if no offers are needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.

@@ -36,7 +36,7 @@ public struct SessionMinimizer {
   /// Returns the calls that are needed so that a condition holds after the last call. The result is `nil` if the condition does
   /// not hold after any event.
   ///
-  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  /// - Throws: ``ConditionError`` when the condition cannot be evaluated at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
     let evaluator = try EventEvaluator(condition, session: stretch.session.id, from: stretch.start)
     let events = NumberedReplay(stretch).events

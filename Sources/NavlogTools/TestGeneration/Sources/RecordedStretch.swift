@@ -73,7 +73,7 @@ public struct RecordedStretch: Hashable, Sendable {
 
   /// Returns the stretch up to the first event after which a condition holds, or `nil` when it never holds.
   ///
-  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  /// - Throws: ``ConditionError`` when the condition cannot be evaluated at an event.
   public func through(first bad: Condition) throws -> RecordedStretch? {
     let evaluator = try EventEvaluator(bad, session: session.id, from: start)
     guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }

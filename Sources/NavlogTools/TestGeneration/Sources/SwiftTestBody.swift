@@ -42,8 +42,8 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // The test does not look for the fault during the calls that lead to the first state. If the test makes no other calls, it
-    // must check these calls, too.
+    // The test does not evaluate the condition during the calls that lead to the first state. If it makes no other calls, it
+    // evaluates the condition from its beginning.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
