@@ -115,8 +115,8 @@ CREATE TABLE seals (
 ) STRICT;
 
 -- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
--- without firing DELETE triggers. Therefore new rows must have the next id, and the tables calls, routers and
--- screens reject values that they already contain.
+-- without firing DELETE triggers. Therefore new rows must have the next id, and the tables of calls, routers
+-- and screens reject values that they already contain.
 
 CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)

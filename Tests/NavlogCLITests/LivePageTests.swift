@@ -99,7 +99,7 @@ import Testing
     let (json, body) = (["Content-Type": "application/json"], #"{"do":"link","url":"app://filter"}"#)
     let wrong = "/" + String(repeating: "0", count: 64) + "/"
     let cases: [(String, String, [String: String], String)] = [
-      // A host name of an attacker that points to this machine, and a page of an attacker.
+      // An attacker's host name that resolves to this machine, and an attacker's page.
       ("GET", server.path, ["Host": "attacker.example:\(server.port)"], "403"),
       ("GET", server.path, ["Host": "localhost:\(server.port)"], "403"),
       ("POST", server.path + "do", json.merging(["Origin": "https://attacker.example"]) { $1 }, "403"),

@@ -1,4 +1,4 @@
-/// The parameters of a destination that may be stored in a log.
+/// Which parameters of a destination a log may store.
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {

@@ -67,6 +67,8 @@ private struct RouterNavigator<N: Navigation>: Navigator {
     _ call: (DestinationID) -> NavigationAction<DestinationID>
   ) {
     let session = router.session
+    // A screen that shows the past or a recording makes no calls.
+    if session.isShowingPast { return }
     let form = RecordedDestination(encoding: destination, masking: session.destinations.masker)
     let name = StoredText.unescaped(form.type)
     _ = session.core.send(

@@ -33,8 +33,10 @@ extension NavigationRules {
       }
     case .replaceTop(let requested):
       return resolve(action, plan: [.show(requested, .push)], on: router, in: state, now) { plan in
-        guard case .show(let resolved, _)? = plan.first else { return action }
-        return .replaceTop(resolved)
+        guard case .show(let resolved, let style)? = plan.first else { return action }
+        // A redirect can lead to a modal, which cannot replace a screen of the path.
+        return style == .push
+          ? .replaceTop(resolved) : .navigate(resolved, style: style, unlessOnTop: false)
       }
     case .setPath(let requested):
       return resolve(action, plan: [.setPath(requested)], on: router, in: state, now) { plan in

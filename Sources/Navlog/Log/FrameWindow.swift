@@ -57,8 +57,10 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds the result of a read. A result that continues the loaded frames is appended; any other result replaces them.
+  /// Adds the result of a read. A result that continues the loaded frames is appended. A result with its own state replaces
+  /// them. Any other result is dropped: frames were added during the read.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
+    if reading.start == nil, reading.events.first?.position != first + frames.count { return }
     if let (position, state) = reading.start {
       (frames, first) = (
         [Frame(event: reading.event, state: state.compactMap(conversion.destination))], position

@@ -15,11 +15,7 @@ extension RouterSession {
   /// The state on screen, with the identities that containers use for the screens.
   package var screens: NavigationState<ShownScreen<N>> { core.identities.onScreen(shownState) }
 
-  /// Returns the router that a container identifies by an address.
-  package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
-
-  /// Returns the identity that the log uses for an entry. After a takeover, containers still use the identities of the
-  /// recording, so that they do not rebuild the screens.
+  /// Returns the identity that the log uses for an entry on screen.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
   /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.

@@ -33,6 +33,7 @@ extension SessionPlayer {
     do {
       let next = direction == .forwards ? position + 1 : position - 1
       if next > end { try await refresh() }
+      guard !Task.isCancelled else { return nil }
       guard (0...end).contains(next) else {
         if direction == .forwards, let loopStart {
           try await seek(to: min(loopStart, end))

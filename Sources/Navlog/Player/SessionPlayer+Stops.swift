@@ -34,23 +34,27 @@ extension SessionPlayer {
     return try move(to: search.next(after: position, finder, check: checkSearch))
   }
 
-  /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it.
+  /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it. If another call
+  /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether such an event exists. Otherwise the player does not move.
+  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
+    let move = beginMove()
     try await refresh()
-    return try await move(to: search.next(after: position, stop, known))
+    return try await finish(move, at: search.next(after: position, stop, known))
   }
 
-  /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it.
+  /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it. If another call
+  /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether such an event exists. Otherwise the player does not move.
+  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
-    try await move(to: search.previous(before: position, stop, known))
+    let move = beginMove()
+    return try await finish(move, at: search.previous(before: position, stop, known))
   }
 
   /// Moves to the previous event of a kind.
@@ -84,10 +88,11 @@ extension SessionPlayer {
     return true
   }
 
-  private func move(to position: Int?) async throws -> Bool {
-    guard let position else { return false }
+  /// Moves to the result of a search, unless another move has begun since then.
+  private func finish(_ move: Int, at position: Int?) async throws -> Bool {
+    guard let position, move == moves else { return false }
     try await seek(to: position)
-    return true
+    return self.position == position
   }
 
   private var search: StopSearch { StopSearch(session: session.info.id, log: log) }

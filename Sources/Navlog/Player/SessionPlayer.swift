@@ -143,10 +143,13 @@ public final class SessionPlayer<N: Navigation> {
   /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The player then
   ///   does not move.
   public func seek(to position: Int) async throws(EventLogError) {
-    if position >= end { try await refresh() }
+    let move = beginMove()
+    if position >= end {
+      try await refresh()
+      guard move == moves else { return }
+    }
     try checkRange(position)
     if !frames.contains(position) {
-      let move = beginMove()
       let reading = try await frames.request(position).readElsewhere(session.info.id, in: log)
       guard move == moves else { return }
       frames.add(reading, conversion)

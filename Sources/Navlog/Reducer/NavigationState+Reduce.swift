@@ -183,15 +183,21 @@ extension NavigationState {
   }
 
   /// Finds the oldest intent that has expired or can resume, and returns the call that discards or resumes this intent.
-  /// The origin of the call is `deepLink` for the intent of a link. The result is `nil` while all intents must still
-  /// wait.
+  /// An intent of a call is also discarded if the root of the call no longer exists. The origin of the call is `deepLink`
+  /// for the intent of a link. The result is `nil` while all intents must still wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink
       if let expires = intent.expires, expires <= now {
         return (.abandon(intent.id, why: "expired"), origin)
       }
-      if flags[intent.flag] == intent.value { return (.resume(intent.id), origin) }
+      guard flags[intent.flag] == intent.value else { continue }
+      if intent.url == nil, case .select(let root)? = intent.plan.first,
+        !roots.contains(where: { $0.id.root == root })
+      {
+        return (.abandon(intent.id, why: "the root \(root) was closed"), origin)
+      }
+      return (.resume(intent.id), origin)
     }
     return nil
   }

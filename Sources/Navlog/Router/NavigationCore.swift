@@ -14,9 +14,7 @@ final class NavigationCore {
   private(set) var past: NavigationState<DestinationID>?
   /// Whether the state on screen is changing by more than the effect of one event, for example because a player jumps.
   private(set) var isJumping = false
-  /// The number of times that positions have restarted. Positions restart when events collapse into one, and when a
-  /// session takes over a recording. Positions repeat afterwards, so the epoch distinguishes a modal's router from a
-  /// later router with the same address.
+  /// The number of times that positions have restarted; see ``ScreenIdentities``.
   private(set) var epoch = 0
   /// The identities by which containers identify the screens.
   private(set) var identities = ScreenIdentities()
@@ -30,6 +28,7 @@ final class NavigationCore {
 
   private var environment: SessionEnvironment
   private var startUptime: Int64
+  /// The observed routers, by their addresses on screen.
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var stateObservers: [WeakStateObserver] = []
   /// Calls made while another call was being applied, and calls that follow from events.
@@ -40,7 +39,7 @@ final class NavigationCore {
 
   /// A call that has not been applied yet.
   struct Call {
-    let action: NavigationAction<DestinationID>
+    var action: NavigationAction<DestinationID>
     var router: RouterID
     let origin: Origin
     var cause: Int?
@@ -78,27 +77,10 @@ final class NavigationCore {
     startUptime = environment.uptime()
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
-    identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // The restored modals have new addresses. `routers` now contains their observed routers under the new addresses, so views
-    // continue to observe the same objects.
-    var moved: [RouterID: ObservedRouter] = [:]
-    for (id, router) in routers {
-      if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
-    }
-    routers = moved
+    identities.restart(at: position + 1, after: count, from: state, to: restored)
     epoch += 1
     past = nil
     publishStatus()
-  }
-
-  /// Returns the address to which the calls of a router are sent.
-  ///
-  /// - Parameters:
-  ///   - id: The address with which the router was made.
-  ///   - epoch: The ``epoch`` in which the router was made.
-  func address(_ id: RouterID, from epoch: Int) -> RouterID {
-    if epoch == self.epoch || id.level == 0 { return id }
-    return (epoch + 1 == self.epoch ? identities.restored(id) : nil) ?? .nowhere(id.root)
   }
 
   // MARK: - Calls
@@ -150,13 +132,14 @@ final class NavigationCore {
       cause: call.cause, source: call.source, outcome: reduction.outcome, removed: reduction.removed,
       screen: screen, depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected,
       decisions: resolved?.decisions.map { $0.map { destinations.form($0) } } ?? [])
+    let onScreen = identities.onScreen(call.router)
     record(event)
     publishChanges()
     // After too many follow-up calls, observers are no longer notified: an observer that sends a call for every event would
     // loop forever.
     if !isTooMany {
       notifyObservers()
-      enqueueFollowUps(of: call, resolved, now)
+      enqueueFollowUps(of: call, on: identities.inLog(onScreen), resolved, now)
       track?(event)
     }
     // While calls are queued, unused destinations keep their numbers: a queued call may use a destination that the state
@@ -170,12 +153,15 @@ final class NavigationCore {
   /// next call first adds the new intent. Otherwise, the next call resumes or discards a pending intent. After each
   /// event, only one intent is handled. The call for this intent is recorded as an event, after which the next intent
   /// is handled.
-  private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
+  ///
+  /// - Parameter router: The present address of the called router.
+  private func enqueueFollowUps(
+    of call: Call, on router: RouterID, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64
+  ) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
-      // The state may not contain the router of the call: the call itself can remove its router, and the router gets another
-      // address when events collapse into one. The follow-up call then goes to the visible router.
+      // A call can remove its own router. The follow-up call then goes to the visible router.
       Call(
-        action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
+        action: action, router: state.router(router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
     }
     if let resolved, !resolved.following.isEmpty {
@@ -190,7 +176,8 @@ final class NavigationCore {
   var upcomingRoots: [RootName] {
     for call in queue.reversed() {
       switch call.action {
-      case .setRoots(let names): return names
+      // Without names, the call has no effect.
+      case .setRoots(let names) where !names.isEmpty: return names
       case .restore(let restored): return restored.state.roots.map { $0.id.root }
       case .branch(let branch): return branch.state.roots.map { $0.id.root }
       default: continue
@@ -229,24 +216,23 @@ final class NavigationCore {
   /// Continues from a `restore` event, which contains the current state and replaces earlier events. Afterwards, the
   /// state has the identities that a replay of this event produces.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
+    let (old, earlier, last) = (state, identities, position)
+    _ = state.reduce(.restore(state, collapsedCalls: 0), on: summary.router, at: summary.position)
+    identities.restart(at: summary.position, after: last, from: old, to: state)
     position = summary.position
     epoch += 1
     // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
-    identities.forgetRestored()
     // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
-    // its cause. This event also gives all modals new addresses, so a queued call on the router of a modal must not reach any
-    // router.
+    // its cause. This event also gives all screens new identities, which a queued call must use.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
-      if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
+      queue[index].router = identities.inLog(earlier.onScreen(queue[index].router))
+      if case .popEntry(let id) = queue[index].action {
+        queue[index].action = .popEntry(identities.inLog(earlier.onScreen(id)))
+      }
     }
-    for (id, router) in routers where id.level > 0 {
-      router.clear()
-      routers[id] = nil
-    }
-    _ = state.reduce(.restore(state, collapsedCalls: 0), on: summary.router, at: summary.position)
   }
 
   var recordedState: NavigationState<RecordedDestination> {
@@ -272,11 +258,11 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the observable state of a router. The core retains this state while the router exists, so
+  /// Returns the observable state of a router on screen. The core retains this state while the router exists, so
   /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
-    let router = ObservedRouter(id, in: shown)
+    let router = ObservedRouter(identities.inLog(id), in: shown)
     if !router.wasGone || id.level == 0 { routers[id] = router }
     return router
   }
@@ -300,10 +286,10 @@ final class NavigationCore {
 
   private func publishChanges() {
     let shown = shown
-    for (id, router) in routers where !router.update(id, in: shown) && id.level > 0 {
+    for (id, router) in routers where !router.update(identities.inLog(id), in: shown) && id.level > 0 {
       // The router of a root is kept, because the root can reappear. The router of a modal is kept only if the past is on
       // screen and `state` contains the modal.
-      if past == nil || state.router(id) == nil { routers[id] = nil }
+      if past == nil || state.router(identities.inLog(id)) == nil { routers[id] = nil }
     }
     observed.update(to: shown)
   }

@@ -14,6 +14,8 @@ final class ObservedRouter {
   private(set) var detent: PresentationType.Detent?
   private(set) var isActive = false
   private(set) var isGone = false
+  /// The number of paths that SwiftUI wrote and the session did not accept.
+  private(set) var rejectedPaths = 0
 
   init(_ id: RouterID, in state: NavigationState<DestinationID>) { update(id, in: state) }
 
@@ -57,6 +59,9 @@ final class ObservedRouter {
     }
     return true
   }
+
+  /// Notifies the observers of the path, although the path has not changed.
+  func rejectPath() { rejectedPaths += 1 }
 
   /// Clears the properties of a router that no longer exists.
   func clear() {

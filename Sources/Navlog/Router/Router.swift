@@ -13,26 +13,24 @@ public import Observation
 /// other routers do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. If a player showed the router, the address comes from the recording, and
-  /// stays the same after a takeover.
+  /// The address, identical in every replay. The router keeps its address while its stack is on screen, even if the log
+  /// gives the stack another address. This happens after a takeover, or when recording continues in another session.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
   private let observed: ObservedRouter
-  private let epoch: Int
 
   init(id: RouterID, session: RouterSession<N>) {
     self.id = id
     self.session = session
     observed = session.core.observedRouter(id)
-    epoch = session.core.epoch
   }
 
   /// The number of modals between the root and this router.
   public nonisolated var level: Int { id.level }
 
   /// The router whose modal contains this router; `nil` for a root.
-  public var parent: Router<N>? { address.parent.map { session.router($0) } }
+  public var parent: Router<N>? { id.parent.map { session.router(onScreen: $0) } }
 
   /// The router inside the presented sheet.
   public var sheetRouter: Router<N>? { observed.sheet.map { session.router(address.child(.sheet, $0.id)) } }
@@ -85,10 +83,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which this router's calls are sent; usually ``id``. After a takeover, the router's modal has a
-  /// new address in the log, and the calls are sent to that address. If pending events have collapsed into one since
-  /// this router's modal was presented, or if recording continues in another session, no router has the address.
-  var address: RouterID { session.core.address(id, from: epoch) }
+  /// The address in the log, to which this router's calls are sent; see ``ScreenIdentities``.
+  var address: RouterID { session.core.identities.inLog(id) }
 
   /// Whether this router's modal is on screen again: it had been removed, and a player has moved back to an earlier
   /// moment.
@@ -109,10 +105,17 @@ extension Router {
   /// The destinations of the path, bottom first. Setting the property makes the call that changes the path to the new
   /// value: `pop`, `navigate` or `setPath`. The event has the origin `system`.
   public var navigationStackPath: [N] {
-    get { entries.map { $0.destination } }
+    get {
+      _ = observed.rejectedPaths
+      return entries.map { $0.destination }
+    }
     set {
-      let outcome = send(.change(of: navigationStackPath, to: newValue), origin: .system)
-      if outcome?.reason != nil { showWrite(.path(count: newValue.count)) }
+      guard let outcome = send(.change(of: navigationStackPath, to: newValue), origin: .system) else {
+        return
+      }
+      if outcome.reason != nil, showWrite(.path(count: newValue.count)) { return }
+      // A guard denied, deferred or redirected the call, so SwiftUI must read the path again.
+      if navigationStackPath != newValue { observed.rejectPath() }
     }
   }
 
@@ -170,12 +173,16 @@ extension Router {
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
   /// of the past is on screen. SwiftUI shows the old screen again only if the observed property changes after SwiftUI's
   /// write. Therefore, the property first keeps the value that SwiftUI wrote.
-  private func showWrite(_ write: ObservedRouter.Write) {
-    guard observed.show(write) else { return }
+  ///
+  /// - Returns: Whether fewer screens are shown than before.
+  @discardableResult
+  private func showWrite(_ write: ObservedRouter.Write) -> Bool {
+    guard observed.show(write) else { return false }
     Task {
       try? await Task.sleep(for: .milliseconds(700))
       observed.update(address, in: session.core.shown)
     }
+    return true
   }
 }
 

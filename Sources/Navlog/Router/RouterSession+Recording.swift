@@ -58,8 +58,8 @@ extension RouterSession {
   ///   recording continues, and you can call this method again.
   public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
-  /// Closes the session without blocking the thread. Calls made while the method waits navigate; they are recorded only
-  /// if the session is not closed.
+  /// Closes the session without blocking the thread. While the method waits, calls still navigate. They are
+  /// recorded only if the session could not be closed.
   ///
   /// - Throws: ``EventLogError`` when buffered events, or the time at which the session ended, could not be
   ///   written. ``logStatus`` then shows whether the session is closed. If the session is not closed, its

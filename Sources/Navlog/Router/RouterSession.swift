@@ -59,9 +59,10 @@ public final class RouterSession<N: Navigation>: Observable {
       recorder: configuration.recorder(of: info, log: log))
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
-    if let state = last?.state.compactMap({ destinations.destination($0) }) {
+    if let last = last?.state.compactMap({ destinations.destination($0) }) {
       // The restored state is converted to the app's own destination type: unknown destinations are left out, and
-      // renamed destinations are upcast.
+      // renamed destinations are upcast. No stack is on display yet.
+      let state = last.activating { _ in false }
       perform(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
@@ -134,9 +135,6 @@ public final class RouterSession<N: Navigation>: Observable {
       environment: configuration.environment, recorder: configuration.recorder(of: info, log: log))
     isViewer = false
     onRefusedCall = nil
-    routers = Dictionary(
-      routers.compactMap { _, router in router.router.map { ($0.address, router) } },
-      uniquingKeysWith: { first, _ in first })
     perform(
       .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
       line: source.line)
@@ -194,8 +192,11 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Returns the router with an address. A router that no longer exists can still be called; its calls are
   /// recorded as no-ops.
-  public func router(_ id: RouterID) -> Router<N> {
-    if let known = routers[id]?.router, known.address == id, !known.hasReturned { return known }
+  public func router(_ id: RouterID) -> Router<N> { router(onScreen: core.identities.onScreen(id)) }
+
+  /// Returns the router that containers identify by an address.
+  package func router(onScreen id: RouterID) -> Router<N> {
+    if let known = routers[id]?.router, !known.hasReturned { return known }
     let router = Router(id: id, session: self)
     routers = routers.filter { $0.value.router != nil }
     routers[id] = WeakRouter(router: router)

@@ -1,66 +1,85 @@
 /// The identities by which containers identify the screens of a session.
 ///
-/// They equal the log's identities until a session takes over a player's recording. The first event of the new session
-/// restores the screens, so they get new identities in the log. Containers must not rebuild unchanged screens.
-/// Therefore, screens from before the takeover keep the recording's identities, and new screens are numbered as if the
-/// recording had continued.
+/// They equal the log's identities until positions restart, because the session takes over a player's recording, because
+/// recording continues in another session, or because buffered events collapse into one. The first event then restores
+/// the screens, so they get new identities in the log. Containers must not rebuild unchanged screens. Therefore, the
+/// screens of that moment keep their identities on screen, and new screens are numbered as if positions had continued.
 struct ScreenIdentities {
-  /// The number of events in the recording that was taken over.
-  private var offset = 0
-  /// For screens from before the takeover: the identity on screen for each identity in the log.
-  private var shown: [EntryID: EntryID] = [:]
-  /// For screens from before the takeover: the identity in the log for each identity on screen.
-  private var restored: [EntryID: EntryID] = [:]
-
-  init() {}
-
-  /// Creates the identities after a takeover.
-  ///
-  /// - Parameters:
-  ///   - state: The state on screen.
-  ///   - new: The same state with the new identities that the session gave it when it restored the state.
-  ///   - offset: The number of events in the recording.
-  init(
-    of state: NavigationState<DestinationID>, restoredAs new: NavigationState<DestinationID>,
-    after offset: Int
-  ) {
-    self.offset = offset
-    // A restored state has the same entries in the same order as the original state, so the entries correspond by index.
-    for (old, new) in zip(state.entryIDs, new.entryIDs) {
-      shown[new] = old
-      restored[old] = new
-    }
+  /// A range of positions in the log. The position of a new screen on screen is its position in the log plus `offset`.
+  private struct Stretch {
+    var positions: ClosedRange<Int>
+    let offset: Int
   }
 
-  /// Forgets the identities of screens from before the takeover. Call the method after a `restore` event has given
-  /// all screens new identities.
-  mutating func forgetRestored() { (shown, restored) = ([:], [:]) }
+  private var stretches: [Stretch] = []
+  /// For screens from before the last restart: the identity on screen for each identity in the log.
+  private var shown: [EntryID: EntryID] = [:]
+  /// For screens from before the last restart: the identity in the log for each identity on screen.
+  private var restored: [EntryID: EntryID] = [:]
+
+  /// Restarts the positions of the log.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the event that restores the state.
+  ///   - last: The last position before the restart.
+  ///   - old: The state before the restart.
+  ///   - new: The same state with the identities that the event gives it.
+  mutating func restart(
+    at position: Int, after last: Int, from old: NavigationState<DestinationID>,
+    to new: NavigationState<DestinationID>
+  ) {
+    // A restored state has the same entries in the same order as the original state, so the entries correspond by index.
+    let entries = zip(new.entryIDs, old.entryIDs.map(onScreen))
+    let offset = last + offset(at: last) + 1 - position
+    (shown, restored) = ([:], [:])
+    for (id, screen) in entries { (shown[id], restored[screen]) = (screen, id) }
+    // Earlier positions of the same session stay in the log, and the app can look at them.
+    stretches = stretches.isEmpty ? [Stretch(positions: 0...Int.max, offset: 0)] : stretches
+    stretches.removeAll { $0.positions.lowerBound >= position }
+    if let index = stretches.indices.last {
+      stretches[index].positions = stretches[index].positions.lowerBound...(position - 1)
+    }
+    stretches.append(Stretch(positions: position...Int.max, offset: offset))
+  }
 
   // MARK: - From the log to the screen
 
   /// Returns the state with the log's identities replaced by the identities on screen.
   func onScreen<N>(_ state: NavigationState<N>) -> NavigationState<N> {
-    offset == 0 && shown.isEmpty ? state : state.mapEntryIDs(onScreen)
+    stretches.isEmpty ? state : state.mapEntryIDs(onScreen)
   }
 
-  private func onScreen(_ id: EntryID) -> EntryID { shown[id] ?? EntryID(id.position + offset, id.index) }
+  /// Returns the address on screen of a router in the log.
+  func onScreen(_ id: RouterID) -> RouterID { stretches.isEmpty ? id : id.mapEntryIDs(onScreen) }
+
+  /// Returns the identity on screen of an entry in the log.
+  func onScreen(_ id: EntryID) -> EntryID {
+    // The app can make an address with any position, so the sum wraps around instead of trapping.
+    shown[id] ?? EntryID(id.position &+ offset(at: id.position), id.index)
+  }
+
+  private func offset(at position: Int) -> Int {
+    stretches.first { $0.positions.contains(position) }?.offset ?? 0
+  }
 
   // MARK: - From the screen to the log
 
-  /// Returns the log's identity of an entry on screen. For a screen that was removed before the takeover, the result is
-  /// an identity that no entry has.
+  /// Returns the log's identity of an entry on screen. For a screen that was removed before a restart, the result is an
+  /// identity that no entry of the present has.
   func inLog(_ id: EntryID) -> EntryID {
-    restored[id] ?? EntryID(max(0, id.position - offset), id.index)
+    if stretches.isEmpty { return id }
+    if let id = restored[id] { return id }
+    let stretch = stretches.first { $0.positions.contains(id.position &- $0.offset) }
+    return EntryID(stretch.map { id.position &- $0.offset } ?? 0, id.index)
   }
 
-  /// Returns the address that the log uses for a router on screen.
-  func inLog(_ id: RouterID) -> RouterID {
-    id.steps.isEmpty ? id : RouterID(id.root, id.steps.map { RouterID.Step($0.slot, inLog($0.entry)) })
-  }
+  /// Returns the address in the log of a router on screen.
+  func inLog(_ id: RouterID) -> RouterID { stretches.isEmpty ? id : id.mapEntryIDs(inLog) }
+}
 
-  /// Returns the new address of a router that was on screen at the takeover, or `nil` for any other router.
-  func restored(_ id: RouterID) -> RouterID? {
-    id.steps.allSatisfy { restored[$0.entry] != nil } ? inLog(id) : nil
+extension RouterID {
+  fileprivate func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> RouterID {
+    steps.isEmpty ? self : RouterID(root, steps.map { Step($0.slot, transform($0.entry)) })
   }
 }
 

@@ -103,7 +103,10 @@ extension RouterSession {
 
   private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
     lookAtPresent()
+    // A branch does not change which roots are on display. A modal becomes active when it appears.
+    let active = Set(self.state.roots.filter(\.isActive).map(\.id))
     return perform(
-      .branch(from: position, state), origin: .restore, file: source.file, line: source.line)
+      .branch(from: position, state.activating { active.contains($0) }), origin: .restore, file: source.file,
+      line: source.line)
   }
 }

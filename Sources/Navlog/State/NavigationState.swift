@@ -251,3 +251,22 @@ extension NavigationState {
     return state
   }
 }
+
+// MARK: - Replacing the activity
+
+extension NavigationState {
+  /// Returns the same state, in which only the given routers are active.
+  func activating(_ isActive: (RouterID) -> Bool) -> NavigationState {
+    var state = self
+    for index in state.roots.indices { state.roots[index].activate(isActive) }
+    return state
+  }
+}
+
+extension RouterState {
+  fileprivate mutating func activate(_ isActive: (RouterID) -> Bool) {
+    self.isActive = isActive(id)
+    sheet?.router.activate(isActive)
+    fullScreen?.router.activate(isActive)
+  }
+}

@@ -40,7 +40,7 @@ struct BisectReport: Report {
         ?? "the condition holds after none of \(Self.events(of: searches))")
   }
 
-  /// Creates the result of a search by a command.
+  /// Creates the result of a search in which the user's command tested the states.
   init(_ finding: Bisection.Finding, of search: Search, isMonotonic: Bool) throws {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")

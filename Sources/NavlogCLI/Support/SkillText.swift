@@ -119,7 +119,7 @@ enum SkillText {
     more: navlog show LOG MOMENT; navlog state LOG MOMENT draws the screens
     ```
 
-    Event 15 dismissed the sheet of this router. A closure of that sheet made call 16.
+    Event 15 dismissed the sheet of this router. Call 16 came from code of that sheet.
 
     6. "I was back at the start." Which event first closed several screens, in any session?
 

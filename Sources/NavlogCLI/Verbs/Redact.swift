@@ -50,7 +50,7 @@ struct Redact: Verb {
     return .success
   }
 
-  /// Rejects a name of `--keep` that is probably misspelled. For any other unknown name, only prints a note: users
+  /// Rejects a name in the option `--keep` if the name is probably misspelled. For any other unknown name, only prints a note: users
   /// may pass the same names for several logs, even if a log does not contain all of them.
   private func checkNames(in log: any EventLog, _ sessions: [SessionRecord], _ output: Output) throws {
     let known = try log.parameterNames(of: sessions, including: Set(keep))

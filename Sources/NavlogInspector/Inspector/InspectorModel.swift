@@ -43,6 +43,9 @@ final class InspectorModel: EventListing {
   private(set) var sharing = Sharing.idle
 
   @ObservationIgnored private let session: SessionReader
+  /// The session whose events are listed. If recording continues in another session, the list is emptied and read again.
+  @ObservationIgnored private var listedSession: String
+  @ObservationIgnored private let emptyWindow: EventWindow
   @ObservationIgnored private let temporaryFolder: URL
   @ObservationIgnored private var observer: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -62,6 +65,8 @@ final class InspectorModel: EventListing {
     temporaryFolder: URL = FileManager.default.temporaryDirectory
   ) {
     self.session = SessionReader(session)
+    listedSession = session.info.id
+    emptyWindow = window
     self.temporaryFolder = temporaryFolder
     events = ListedEvents(window: window)
   }
@@ -186,11 +191,15 @@ final class InspectorModel: EventListing {
     let (request, moves) = (requests, movesWindow)
     movesWindow = false
     latest = session.position()
+    let id = session.id()
+    if listedSession != id {
+      listedSession = id
+      (events, isLive) = (ListedEvents(window: emptyWindow), true)
+    }
     do {
       let moment = isLive ? nil : position
-      let read = try await InspectorReading(
-        session.id, at: moment, events, movesWindow: moves, in: session.log)
-      guard request == requests, observer != nil else {
+      let read = try await InspectorReading(id, at: moment, events, movesWindow: moves, in: session.log)
+      guard request == requests, observer != nil, id == session.id() else {
         movesWindow = movesWindow || moves
         return
       }
@@ -212,7 +221,7 @@ final class InspectorModel: EventListing {
   func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()
     sharing = .writing
-    let (id, log, folder) = (session.id, session.log, temporaryFolder)
+    let (id, log, folder) = (session.id(), session.log, temporaryFolder)
     writing = Task { [weak self] in
       do {
         let file = try await ShareFile(of: id, in: log, as: format, maskKey: maskKey, temporaryFolder: folder)
@@ -263,7 +272,7 @@ private struct InspectorReading: Sendable {
 /// The parts of a session that the inspector uses, independent of the destination type.
 @MainActor
 private struct SessionReader {
-  let id: String
+  let id: () -> String
   let log: any EventLog
   let logStatus: () -> LogStatus
   /// Calls a closure after every event, for as long as the observer is retained.
@@ -277,7 +286,7 @@ private struct SessionReader {
   let lookAtPresent: () -> Void
 
   init(_ session: RouterSession<some Navigation>) {
-    id = session.info.id
+    id = { session.info.id }
     log = session.log
     logStatus = { session.logStatus }
     follow = { session.observeState($0) }

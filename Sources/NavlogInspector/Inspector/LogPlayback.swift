@@ -99,7 +99,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Adopts the player that the app's screens show. The app may have shown this player without the inspector.
+  /// If the app's screens show a player, the inspector shows it, too. The app can show a player without the inspector.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

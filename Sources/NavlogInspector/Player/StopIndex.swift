@@ -9,7 +9,7 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events after which a screen with a destination was visible.
+  /// How many events left a screen with a destination visible.
   package private(set) var screens = 0
   /// The number of these events whose visible destination this version of the app does not know.
   package private(set) var unknownScreens = 0

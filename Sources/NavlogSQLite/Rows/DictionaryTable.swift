@@ -8,7 +8,7 @@ protocol DictionaryValue: Hashable {
   /// The SQL condition that finds a value through the table's unique index. Its parameters have the same numbers as the
   /// parameters that ``bind(to:)`` binds.
   static var index: String { get }
-  /// Binds the columns to the parameters from 2 on.
+  /// Binds the columns to the statement's parameters 2, 3 and so on.
   func bind(to statement: Statement)
 }
 

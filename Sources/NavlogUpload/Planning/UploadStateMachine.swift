@@ -115,8 +115,8 @@ struct UploadStateMachine {
         "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
     }
     // The collector may hold more events than this uploader remembers as sent. The receipt then contains a position after the
-    // end of the batch, and the hash at that position. The collector itself has compared the batch with its events, so the
-    // uploader compares the hash only if the positions are equal.
+    // end of the batch, and the hash at that position. The uploader cannot check
+    // this hash; the collector has already compared the batch with its own events.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       let why = "the hash in the collector's receipt is not the hash of the events that were sent"

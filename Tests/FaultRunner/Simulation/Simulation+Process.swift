@@ -81,7 +81,7 @@ extension Simulation {
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
     // The first event of the new session is a restore. The model counts the restore as the buffered calls that it replaces,
-    // which `calls` already includes. If no call was buffered, the model counts the restore as one call, which is added here.
+    // which `calls` already includes. If no call was buffered, the restore counts as one call, so one is added to `calls`.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

@@ -29,8 +29,8 @@ struct SessionModel {
 
   /// Adds a published event.
   mutating func add(_ event: RecordedEvent<SimulatedScreen>) throws {
-    // If an earlier event already has this position, the session has replaced its buffered events with a single event. The new
-    // event directly follows that event.
+    // If an earlier event already has this position, a single event must have replaced the session's buffered events. The new
+    // event directly follows that single event.
     if event.position <= events.count { try collapse(to: event.position - 1) }
     guard event.position == events.count + 1 else {
       throw Problem("event \(event.position) was published after event \(events.count)")

@@ -51,6 +51,25 @@ import Testing
     #expect(model.meanwhile == "The app shows the past. Meanwhile: 1 event.")
   }
 
+  @Test func `if recording continues in another session, the inspector lists that session`() async throws {
+    let log = log
+    let session = RouterSession<Place>(
+      log: log, configuration: .init(onLogFailure: { _ in log.appendFailure = nil }))
+    let model = InspectorModel(session, window: EventWindow(pageSize: 10, limit: 30))
+    model.start()
+    for id in 1...3 { session.router.navigate(to: .detail(id)) }
+    await model.finishReading()
+    model.select(2)
+    await model.finishReading()
+    log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+    session.router.navigate(to: .list)
+    session.router.pop()
+    await model.finishReading()
+    #expect(log.log.sessions().map(\.count) == [3, 2])
+    #expect(model.isLive && model.position == 2 && model.count == 2)
+    #expect(model.events.rows.map(\.call).first == "pop")
+  }
+
   @Test func `a selected moment stays selected while the app continues`() async {
     model.start()
     await model.finishReading()

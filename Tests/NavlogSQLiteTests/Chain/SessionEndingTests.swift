@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test
-  func `a report of a hang, which an app can survive, can be about a closed or the current session`()
+  func `a report of a hang can be about the current session or a closed one, because an app survives hangs`()
     throws
   {
     let (log, sessions) = try reopenedLog()

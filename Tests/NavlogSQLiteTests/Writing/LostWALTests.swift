@@ -84,7 +84,7 @@ private enum Screen: Navigation {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()
-    // The files have just been checked when one of them is truncated.
+    // The log checks its files first. Only then is one of them truncated.
     try log.writing { #expect($0.recentlyLostFile == nil) }
     #expect(truncate(path + "-wal", 5_000) == 0)
     try session.close()

@@ -50,7 +50,7 @@ struct SceneRegistryTests {
     #expect(registry.enterBackground(second), "the first scene has no content any more")
   }
 
-  @Test func `a released scene does not keep the app out of the background`() {
+  @Test func `after a scene was released, the app can still go to the background`() {
     do {
       let third = SessionScene()
       registry.add(third)

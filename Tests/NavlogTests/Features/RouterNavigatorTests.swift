@@ -44,6 +44,18 @@ private enum Abroad: Navigation {
     #expect(events.map { $0.source?.file } == Array(repeating: #fileID, count: 6))
   }
 
+  @Test func `while the past is on screen, a destination of another type is not recorded`() throws {
+    let session = makeSession()
+    session.router.navigate(to: .list)
+    let navigator = session.router.navigator
+    try session.look(at: 0)
+    navigator.navigate(to: Abroad.map(token: "hunter2"))
+    #expect(session.position == 1)
+    session.lookAtPresent()
+    navigator.navigate(to: Abroad.map(token: "hunter2"))
+    #expect(session.position == 2)
+  }
+
   @Test func `a destination of another type is refused, and the log records it with the reason`() throws {
     let log = InMemoryEventLog()
     let tracker = TrackerMock<AppScreen>()

@@ -1,4 +1,5 @@
 import Navlog
+import Observation
 import Synchronization
 import Testing
 
@@ -75,6 +76,32 @@ import Testing
     #expect(session.router.presentingSheet == .terms)
     session.router.present(.catalog, style: .fullScreen)
     #expect(session.router.presentingFullScreen == .terms, "as the caller said")
+  }
+
+  @Test func `if a guard redirects replaceTop to a sheet, the sheet is presented`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { _, destination in destination == .catalog ? .redirect(to: .terms) : .allow }
+    ])
+    let session = try makeShop(rules: rules)
+    session.router.setPath([.login])
+    session.router.replaceTop(.catalog)
+    #expect(session.router.navigationStackPath == [.login])
+    #expect(session.router.presentingSheet == .terms)
+  }
+
+  @Test(arguments: [ShopScreen.cellar, .catalog])
+  func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
+  {
+    let router = try makeShop().router
+    let reads = Mutex(0)
+    withObservationTracking {
+      _ = router.navigationStackPath
+    } onChange: {
+      reads.withLock { $0 += 1 }
+    }
+    router.navigationStackPath = [screen]
+    #expect(!router.navigationStackPath.contains(screen))
+    #expect(reads.withLock { $0 } == 1)
   }
 
   @Test func `rules apply to every call that shows a destination`() throws {
@@ -264,6 +291,19 @@ import Testing
     #expect(session.router(root: .main).navigationStackPath == [.terms, .login])
     #expect(session.router(root: "shop").navigationStackPath == [.catalog])
     #expect(session.selected == "shop")
+  }
+
+  @Test func `a deferred call is abandoned if the root on which it was made was closed`() throws {
+    let session = try makeShop()
+    session.send(.setRoots([.main, "shop"]))
+    session.router.setPath([.terms, .login])
+    session.router(root: "shop").setPath([.catalog])
+    session.closeRoot("shop")
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.terms, .login])
+    #expect(session.state.pendingIntents.isEmpty)
+    let last = try #require(try session.timeline.events().last)
+    #expect(last.callText == "abandon intent 3: the root shop was closed")
   }
 
   @Test

@@ -82,7 +82,9 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
-  @Test func `an asynchronous opening shows the beginning of the named or the newest session`() async throws {
+  @Test func `a player that opens asynchronously begins with the named session, or else with the newest one`()
+    async throws
+  {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 4)]
     for session in sessions { try session.write(to: log) }
@@ -94,6 +96,37 @@ struct SessionPlayerTests {
     #expect(first.recordedState == sessions[0].states[1])
     await #expect(throws: EventLogError.self) {
       try await SessionPlayer<AppScreen>.open(log, session: "nowhere")
+    }
+  }
+
+  @Test func `if two reads load the same events at the same time, each event is loaded once`() async throws {
+    let session = RandomSession(seed: 3, count: 300)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let player = try SessionPlayer<AppScreen>(log: log)
+    async let first: Void = player.load(around: 1)
+    async let second: Void = player.load(around: 1)
+    _ = try await (first, second)
+    for position in 1...300 {
+      try #require(try player.step())
+      #expect(player.recordedState == session.states[position], "event \(position)")
+    }
+  }
+
+  @Test func `a later move takes precedence over an asynchronous move to the end of a session`() async throws
+  {
+    let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
+    func moveAtOnce() throws { try player.seek(to: 2) }
+    for way in 1...2 {
+      var hasBegun = false
+      let seeking = Task {
+        hasBegun = true
+        if way == 1 { try await player.seek(to: player.end) } else { try await player.seek(toNext: .problem) }
+      }
+      try await wait { hasBegun }
+      try moveAtOnce()
+      try await seeking.value
+      #expect(player.position == 2)
     }
   }
 

@@ -119,6 +119,40 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
+  @Test func `a modal keeps its router when one event replaces the pending events`() throws {
+    let log = FaultyEventLog { attempt in (2...9).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 3)
+    session.router.navigate(to: .filter)
+    let sheet = try #require(session.router.sheetRouter)
+    for id in 1...8 { sheet.navigate(to: .detail(id: id)) }
+    while !session.logStatus.isRecording { session.retry() }
+    #expect(session.router.sheetRouter === sheet && !sheet.isGone)
+    #expect(sheet.navigate(to: .list) == .applied)
+    #expect(sheet.navigationStackPath == (1...8).map { .detail(id: $0) } + [.list])
+    #expect(try log.events(session.info.id).contains { $0.action.collapsedCalls > 1 })
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    sheet.dismiss()
+    #expect(sheet.isGone && session.router.presentingSheet == nil)
+  }
+
+  @Test func `a modal keeps its router each time that recording continues in another session`() throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    session.router.navigate(to: .filter)
+    let sheet = try #require(session.router.sheetRouter)
+    for id in 1...3 {
+      log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+      sheet.navigate(to: .detail(id: id))
+      #expect(log.log.sessions().count == id + 1)
+      #expect(sheet.navigate(to: .list) == .applied)
+      #expect(sheet.pop() == .applied)
+    }
+    #expect(sheet.navigationStackPath == (1...3).map { .detail(id: $0) })
+    #expect(session.router.sheetRouter === sheet)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(session.visibleRouter === sheet)
+  }
+
   @Test
   func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws

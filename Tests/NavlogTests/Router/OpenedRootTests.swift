@@ -50,6 +50,22 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"])
   }
 
+  @Test func `a queued call that cannot close the last root does not change the calls after it`() {
+    let session = makeSession(roots: ["home"])
+    session.router.navigate(to: .list)
+    withObservationTracking {
+      _ = session.router.entries
+    } onChange: {
+      MainActor.assumeIsolated {
+        session.closeRoot("home")
+        session.openRoot("a")
+      }
+    }
+    session.router.navigate(to: .detail(id: 1))
+    #expect(session.roots == ["home", "a"])
+    #expect(session.router(root: "home").navigationStackPath == [.list, .detail(id: 1)])
+  }
+
   @Test func `calls of openRoot and closeRoot during another call are queued, and all take effect`() {
     let session = makeSession(roots: ["home"])
     withObservationTracking {

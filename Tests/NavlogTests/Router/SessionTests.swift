@@ -93,6 +93,22 @@ struct SessionTests {
     #expect(throws: EventLogError.self) { try session.branch(from: 99) }
   }
 
+  @Test func `a branch keeps the active roots, and a restored session begins without active routers`() throws
+  {
+    let log = InMemoryEventLog()
+    let first = makeSession(log: log, roots: ["home", "search"])
+    first.router.navigate(to: .filter)
+    first.router.setActive()
+    first.visibleRouter.setActive()
+    try first.branch(from: 2)
+    #expect(first.router.isActive && !first.router(root: "search").isActive)
+    #expect(first.visibleRouter.presentingSheet == nil && !first.visibleRouter.isActive)
+    #expect(try first.timeline.state(at: first.position) == first.state)
+    let second = makeSession(log: log, roots: ["home", "search"], restoration: .lastSession)
+    #expect(!second.router.isActive)
+    #expect(second.router.setActive() == .applied)
+  }
+
   @Test func `a session restores the last state of the previous session, with new identities`() throws {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])

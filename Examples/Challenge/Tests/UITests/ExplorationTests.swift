@@ -37,8 +37,8 @@ import ViewExploration
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     (explorer.limits.screens, explorer.limits.states) = (2, 300)
     let report = try explorer.explore()
-    // A link is pushed on the current stack, so each of these two links leads to different stacks. The exploration of
-    // Examples/Terminal also reports these links.
+    // A link is pushed on the current stack, so the stack after the link depends on the stack before it. The exploration of
+    // Examples/Terminal also reports these two links.
     #expect(
       report.description == """
         300 states, 1088 transitions, 4 offers without effect, offers found by tapping; limited by screens, states

@@ -30,7 +30,8 @@ import Testing
     #expect(app.session.state.pathText == "main/list > sheet:filter/list")
   }
 
-  @Test func `the features try to resolve a URL in order, and the first that succeeds navigates`() throws {
+  @Test func `the features try to resolve a URL one after another; the first that succeeds navigates`() throws
+  {
     let navigator = NavigatorMock()
     let url = try #require(URL(string: "challenge://character/detail?id=42"))
     #expect(app.features.handle(url: url, navigator: navigator))

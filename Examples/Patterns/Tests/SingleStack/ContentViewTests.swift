@@ -56,7 +56,7 @@ import Testing
     #expect(try coordinator.events.suffix(1).map(\.origin) == [.system])
   }
 
-  @Test func `a form that is dragged away while the past is on screen reappears`() async throws {
+  @Test func `if the user drags a form away while the past is on screen, the form reappears`() async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()
     try await shown.tap("Settings", "Profiles", "Add", "Cancel")

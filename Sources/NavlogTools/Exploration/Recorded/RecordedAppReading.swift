@@ -45,7 +45,7 @@ struct RecordedAppReading {
     }
   }
 
-  /// Starts a group with a call. The calls that this call causes join the group.
+  /// Begins a group, whose first call is the given one. The calls that this call causes join the group.
   mutating func begin(
     _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen
   ) {

@@ -1,7 +1,7 @@
 package import Navlog
 
 extension ExplorationSearch {
-  /// Judges rules on the sessions of the search. Returns a finding for each violated rule, with the shortest session that
+  /// Checks whether the sessions of the search violate rules. Returns a finding for each violated rule, with the shortest session that
   /// violates the rule.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.

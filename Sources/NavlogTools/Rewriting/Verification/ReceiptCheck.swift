@@ -130,7 +130,7 @@ package struct ReceiptCheck {
       return
         "\(name) is missing, and the log does not record that it was pruned; the collector acknowledged its \(events)"
     case .pruned:
-      return "\(name) was pruned, as the log records; the collector acknowledged its \(events)"
+      return "\(name) was pruned, according to the log; the collector acknowledged its \(events)"
     case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"
     case .unreadable: return "the \(events) of \(name) that the collector acknowledged cannot be read"
     }

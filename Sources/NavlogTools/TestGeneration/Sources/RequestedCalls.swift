@@ -75,8 +75,8 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event also occurs in the test. It occurs if the test makes its call, or if the session or the app makes
-  /// this call by itself.
+  /// Whether the last event also occurs in the test: the test makes the call of the event, or the call follows without the
+  /// test, because the session or the app makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// The called routers.

@@ -118,7 +118,7 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `states that differ only in destinations with the same representative count as one state`()
+  @Test func `two states count as one if corresponding destinations have the same representative`()
     throws
   {
     var explorer = explorer(try shop())
@@ -261,7 +261,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `the explorer finds the same states and findings, whether a test taps or declares its offers`()
+  @Test func `the explorer finds the same, whether a test declares the offers or finds them by tapping`()
     throws
   {
     let declared = try explorer(try shop()).explore()

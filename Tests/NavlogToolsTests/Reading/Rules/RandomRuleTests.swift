@@ -87,8 +87,8 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // If no rule of a check uses the state, the log file evaluates all conditions in its SQL view, with other code than in the
-    // check above. The rules that do not use the state are therefore also checked alone.
+    // If no rule of a check uses the state, other code evaluates the conditions: the SQL view of the log file. The rules that do
+    // not use the state are therefore also checked alone.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }

@@ -298,8 +298,8 @@ import Testing
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
     // The plan of a link names a screen even if the screen's row is lost. In a later call, a placeholder replaces the lost
-    // screen. The placeholder differs from the screen of the plan, so the replay can contradict the call. This happens at most
-    // once per session.
+    // screen. The replay shows the screen of the plan instead, so it can contradict the recorded screen of the call. This
+    // happens at most once per session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (index, session) in report.sessions.enumerated() {
