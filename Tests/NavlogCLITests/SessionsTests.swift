@@ -41,6 +41,23 @@ import Testing
             """))
   }
 
+  @Test func `seconds in CSV are rounded to the millisecond, as in the view session_summary`() throws {
+    let path = folder.path("rounded.sqlite")
+    let clock = TestClock("a1b2c3d4e5f60718")
+    let session = try fixture.session(clock, path)
+    clock.at(1.9995)
+    session.router.navigate(to: .list)
+    clock.at(2.9996)
+    try session.close()
+    let durations = "SELECT printf('%.3f', duration) FROM session_summary"
+    let view = try CommandRun(["sql", path, durations, "--format", "csv"])
+    #expect(view.lines.last == "3.000", "\(view)")
+    let listed = try CommandRun(line: "sessions \(path) --format csv")
+    #expect(listed.lines.last?.hasPrefix("a1b2c3d4e5f60718,2026-11-21T12:00:00.000Z,3.000,3.000,1,") == true)
+    let events = try CommandRun(line: "events \(path) --format csv")
+    #expect(events.lines.last?.hasPrefix("1,2.000,navigate,") == true, "\(events)")
+  }
+
   @Test func `the session of a running app is listed as running, and that of a killed app as not closed`()
     throws
   {
