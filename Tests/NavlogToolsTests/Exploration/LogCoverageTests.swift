@@ -65,6 +65,19 @@ struct LogCoverageTests {
       ])
   }
 
+  @Test func `a route that is declared without a type is declared for every type with its name`() {
+    var features = SessionFeatures()
+    for type in ["A", "B"] { features.add(.destination(RouteName(type: type, name: "list"))) }
+    var coverage = LogCoverage()
+    coverage.add(features, isTest: false)
+    coverage.declare(DeclaredRoutes([DeclaredRoute(name: "list", patterns: ["list"])]))
+    #expect(
+      lines(coverage.rows) == [
+        "destination A.list 1 0 declared", "destination B.list 1 0 declared", "link A.list 0 0 declared",
+        "link B.list 0 0 declared",
+      ])
+  }
+
   @Test func `after an exploration, a coverage report also lists transitions that no session shows`() throws {
     try RecordedShop.record(to: log)
     var app = RecordedApp()
