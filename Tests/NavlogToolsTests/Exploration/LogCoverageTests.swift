@@ -92,6 +92,30 @@ struct LogCoverageTests {
       rows.filter { $0.isExplored == false }.isEmpty, "\(lines(rows.filter { $0.isExplored == false }))")
   }
 
+  @Test func `a link that a guard deferred counts when it resumes, and an exploration finds it`() throws {
+    func record(setsFlag: Bool) throws {
+      var configuration = try RecordedShop.configuration()
+      configuration.links = { _ in .plan([.show(.account, .push)]) }
+      let session = RecordedShop.Session(log: log, configuration: configuration)
+      session.open("shop://account")
+      if setsFlag { session.setFlag("user", true) }
+      try session.close()
+    }
+    func link() throws -> LogCoverage.Row? {
+      var app = RecordedApp()
+      for session in log.sessions() { try app.read(session, in: log) }
+      var coverage = try coverage(testing: 0)
+      coverage.explore(app, limits: ExplorationLimits(screens: 3))
+      return coverage.rows.first { $0.feature.kind == .link }
+    }
+    try record(setsFlag: false)
+    #expect(try link() == nil)
+    try record(setsFlag: true)
+    let row = try #require(try link())
+    #expect(lines([row]) == ["link account 1 0"])
+    #expect(row.isExplored == true)
+  }
+
   // MARK: - Picking sessions
 
   /// The smallest number of sets that cover everything, by trying all selections.

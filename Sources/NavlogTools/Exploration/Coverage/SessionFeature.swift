@@ -6,7 +6,7 @@ package enum SessionFeature: Hashable {
   case destination(RouteName)
   /// A call led from one screen to another. A root without a screen is represented by the name of the root, without a type.
   case transition(from: RouteName, to: RouteName)
-  /// A link led to a screen.
+  /// A link led to a screen: when it was opened, or when it resumed after a guard had deferred it.
   case link(to: RouteName)
   /// A redirect or a guard decided about a screen.
   case decision(rule: String, verdict: String, RouteName)
@@ -71,10 +71,16 @@ package struct SessionFeatures {
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))
+    var deferredLinks: Set<EntryID> = []
     var before: RouteName?
     try log.read(session.info.id, 1...Int.max) { event in
       if before == nil, !event.isJump { before = RouteName(name: RootName.main.description) }
+      // An intent is identified by the event that defers it.
+      if case .defer(let intent) = event.action, intent.url != nil {
+        deferredLinks.insert(EntryID(event.position))
+      }
       add(event, from: before)
+      if event.opensLink(deferredLinks) { add(.link(to: event.screenRoute)) }
       before = event.screenRoute
       return true
     }
@@ -99,9 +105,6 @@ package struct SessionFeatures {
       let recorded = RouteDecision(decision)
       add(.decision(rule: decision.rule, verdict: recorded.verdict.name, RouteName(decision.requested)))
     }
-    if case .deepLink(_, .plan) = event.action, event.screen != nil, event.outcome == .applied {
-      add(.link(to: after))
-    }
     add(.outcome(kind: event.action.kindName, reason: event.outcome.reason.map { "\($0)" }))
   }
 }
@@ -110,6 +113,17 @@ extension RecordedEvent<RecordedDestination> {
   /// The visible screen, or the selected root if it shows no destination.
   fileprivate var screenRoute: RouteName {
     screen.map { RouteName($0) } ?? RouteName(name: selected.description)
+  }
+
+  /// Whether the event opened a link, or resumed a link that a guard had deferred. A restoration gives each pending intent a
+  /// new identity, but the session still resumes the intent of a link with the origin `deepLink`.
+  fileprivate func opensLink(_ deferred: Set<EntryID>) -> Bool {
+    guard screen != nil, outcome == .applied else { return false }
+    return switch action {
+    case .deepLink(_, .plan): true
+    case .resume(let intent, _): deferred.contains(intent) || origin == .deepLink
+    default: false
+    }
   }
 
   /// Whether the event sets up or restores screens instead of navigating.
