@@ -92,6 +92,21 @@ struct LogCoverageTests {
       rows.filter { $0.isExplored == false }.isEmpty, "\(lines(rows.filter { $0.isExplored == false }))")
   }
 
+  @Test func `a change of the parameters or of the depth is a visit and a transition`() throws {
+    try RecordedShop.record(log) { session in
+      let home = session.router(root: "home")
+      home.navigate(to: .product(id: 1))
+      home.navigate(to: .product(id: 1))
+      home.replaceTop(.product(id: 2))
+      home.pop()
+    }
+    let rows = try coverage(testing: 0).rows
+    #expect(
+      lines(rows) == [
+        "destination product 4 0", "transition product → product 3 0", "transition home → product 1 0",
+      ])
+  }
+
   @Test func `a link that a guard deferred counts when it resumes, and an exploration finds it`() throws {
     func record(setsFlag: Bool) throws {
       var configuration = try RecordedShop.configuration()

@@ -11,7 +11,9 @@ extension RecordedApp {
       observing: { before, after, offer, calls in
         let (from, to) = (route(of: before), route(of: after))
         if after.visible != nil { features.add(.destination(to)) }
-        if from != to { features.add(.transition(from: from, to: to)) }
+        let isVisit =
+          before.visible != after.visible || before.depth != after.depth || before.selected != after.selected
+        if isVisit { features.add(.transition(from: from, to: to)) }
         let isOpened = offer.url != nil && calls.allSatisfy(\.decisions.isEmpty)
         let isResumed = calls.contains { $0.resumesLink(of: before) }
         if after.visible != nil, isOpened || isResumed { features.add(.link(to: to)) }
