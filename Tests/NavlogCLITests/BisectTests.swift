@@ -86,6 +86,18 @@ import Testing
     #expect(none.status == 0 && none.output.hasPrefix("the condition holds after none"))
   }
 
+  @Test func `navlog bisect searches a session only once if two logs contain it`() throws {
+    let copy = folder.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: log, toPath: copy)
+    let words = ["--bad", "modals > 0", "--all", "--format", "text"]
+    let edges = try CommandRun(["bisect", log, "all"] + words).lines
+    #expect(!edges.isEmpty)
+    #expect(try CommandRun(["bisect", log, copy] + words).lines.count == edges.count)
+    #expect(
+      try CommandRun(["bisect", log, copy, "--bad", "modals > 9"]).output
+        == "the condition holds after none of the 13 events of 2 sessions\n")
+  }
+
   @Test func `navlog bisect and navlog events give the same answers for an export as for its log`() throws {
     let export = folder.path("tour.jsonl")
     #expect(try CommandRun(line: "export \(log) --with-sensitive-data -o \(export)").status == 0)

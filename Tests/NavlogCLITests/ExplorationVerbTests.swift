@@ -52,6 +52,18 @@ import Testing
     if limit == "states" { #expect(run.lines.first?.hasPrefix("10 states, ") == true) }
   }
 
+  @Test func `navlog explore prints the types of destinations that have the same name`() throws {
+    let equal = folder.path("equal.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"list","type":"A"}}"#,
+      #"{"call":"present","to":{"name":"list","params":{"id":1},"type":"B"},"as":"fullScreen"}"#,
+      #"{"call":"navigate","to":{"name":"help","type":"A"}}"#,
+    ]
+    _ = try CommandRun(["record", equal], input: calls.joined(separator: "\n"))
+    let run = try CommandRun(["explore", equal])
+    #expect(run.lines.contains { $0.hasPrefix("no way back: B.list(id: 1), after ") }, "\(run)")
+  }
+
   @Test func `navlog explore without a limit finds every state`() throws {
     let small = folder.path("small.sqlite")
     _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)

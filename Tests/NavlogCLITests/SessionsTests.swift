@@ -20,7 +20,7 @@ import Testing
           status: 0,
           output: """
             a1b2c3d4  2026-11-21 12:00:00  1m13s  5.5s  10  Challenge 1.0  iOS 26.1  killed
-            c3d4e5f6  2026-11-21 12:01:40   5.0s  2.0s   3  Challenge 1.0  iOS 26.1  closed  a1b2c3d4@10
+            c3d4e5f6  2026-11-21 12:01:40   5.0s  5.0s   3  Challenge 1.0  iOS 26.1  closed  a1b2c3d4@10
 
             """))
   }
@@ -35,10 +35,27 @@ import Testing
             {"id":"a1b2c3d4e5f60718","started":"2026-11-21T12:00:00.000Z","duration":73.000,"active":5.500,
             "events":10,"app":"Challenge","version":"1.0","system":"iOS 26.1","end":"killed","ended":null,
             "parent":null},
-            {"id":"c3d4e5f6a7b80910","started":"2026-11-21T12:01:40.000Z","duration":5.000,"active":2.000,
+            {"id":"c3d4e5f6a7b80910","started":"2026-11-21T12:01:40.000Z","duration":5.000,"active":5.000,
             "events":3,"app":"Challenge","version":"1.0","system":"iOS 26.1","end":"closed",
             "ended":"2026-11-21T12:01:45.000Z","parent":{"session":"a1b2c3d4e5f60718","position":10}}]}
             """))
+  }
+
+  @Test func `seconds in CSV are rounded to the millisecond, as in the view session_summary`() throws {
+    let path = folder.path("rounded.sqlite")
+    let clock = TestClock("a1b2c3d4e5f60718")
+    let session = try fixture.session(clock, path)
+    clock.at(1.9995)
+    session.router.navigate(to: .list)
+    clock.at(2.9996)
+    try session.close()
+    let durations = "SELECT printf('%.3f', duration) FROM session_summary"
+    let view = try CommandRun(["sql", path, durations, "--format", "csv"])
+    #expect(view.lines.last == "3.000", "\(view)")
+    let listed = try CommandRun(line: "sessions \(path) --format csv")
+    #expect(listed.lines.last?.hasPrefix("a1b2c3d4e5f60718,2026-11-21T12:00:00.000Z,3.000,3.000,1,") == true)
+    let events = try CommandRun(line: "events \(path) --format csv")
+    #expect(events.lines.last?.hasPrefix("1,2.000,navigate,") == true, "\(events)")
   }
 
   @Test func `the session of a running app is listed as running, and that of a killed app as not closed`()

@@ -199,6 +199,21 @@ import Testing
     #expect(json["friction"]?.elements?.count == 9)
   }
 
+  @Test func `navlog stats distinguishes the friction on screens of two types with the same name`() throws {
+    let path = folder.path("equal.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"list","type":"A"},"at":"+1s"}"#, #"{"call":"pop","at":"+1.5s"}"#,
+      #"{"call":"navigate","to":{"name":"list","type":"B"},"at":"+9s"}"#, #"{"call":"pop","at":"+9.5s"}"#,
+      #"{"call":"mark","text":"end","at":"+19s"}"#,
+    ]
+    _ = try CommandRun(["record", path], input: calls.joined(separator: "\n"))
+    let text = try CommandRun(["stats", path]).output
+    #expect(text.contains("\nbounce: 2 in 1 session\n"))
+    #expect(text.contains("\n    1  A.list  ") && text.contains("\n    1  B.list  "), "\(text)")
+    let bounces = try statistics(path)["friction"]?.elements?.first { $0["rule"] == "bounce" }?["spots"]
+    #expect(rows(bounces, "times", "screen", "screenType") == ["1|list|A", "1|list|B"])
+  }
+
   @Test func `navlog stats prints a summary of an empty log`() throws {
     let path = folder.path("empty.sqlite")
     _ = try SQLiteEventLog(path: path)

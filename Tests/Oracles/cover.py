@@ -40,11 +40,11 @@ def session(choice):
 
 def features(events, version):
     """Returns the features of a session: versions, transitions from screen to screen, outcomes of calls, and decisions of rules."""
-    found, before = {("version", version)}, "main"
+    found, before = {("version", version)}, ("main", 0)
     for event in events:
-        after = event["screen"]["name"] if event["screen"] else "main"
+        after = (event["screen"]["name"] if event["screen"] else "main", event["depth"])
         if after != before:
-            found.add(("transition", before, after))
+            found.add(("transition", before[0], after[0]))
         found.add(("outcome", event["kind"], event["outcome"], event.get("reason")))
         for decision in event.get("decisions", []):
             verdict = "denied" if "denied" in decision else "redirected"

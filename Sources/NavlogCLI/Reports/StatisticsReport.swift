@@ -12,7 +12,9 @@ struct StatisticsReport: Report {
 
   init(_ statistics: LogStatistics, _ logs: SelectedLogs, limit: Int?) {
     (self.statistics, self.logs, givenLimit) = (statistics, logs, limit)
-    labels = RouteLabels(statistics.screens.map(\.screen))
+    let spots = statistics.friction.flatMap(\.spots) + statistics.crashes
+    labels = RouteLabels(
+      statistics.screens.map(\.screen) + spots.map(\.screenRoute) + spots.compactMap(\.destinationRoute))
   }
 
   private var limit: Int { givenLimit ?? 10 }
@@ -48,7 +50,7 @@ struct StatisticsReport: Report {
           Cell(spot.moments.map(moment).joined(separator: " ")),
         ], json: .null)
     }
-    for spot in statistics.crashes.prefix(limit) { try add("crash", spot, spot.screen) }
+    for spot in statistics.crashes.prefix(limit) { try add("crash", spot, labels[spot.screenRoute]) }
     for report in statistics.friction {
       for spot in report.spots.prefix(limit) { try add(report.rule.rawValue, spot, place(spot, report.rule)) }
     }
@@ -116,7 +118,8 @@ struct StatisticsReport: Report {
     ]
     let rows = statistics.crashes.map { spot -> [Cell] in
       [
-        "\(spot.count)", Cell(spot.screen, .bold), Cell(spot.reason ?? ""), Cell(spot.source ?? "", .faint),
+        "\(spot.count)", Cell(labels[spot.screenRoute], .bold), Cell(spot.reason ?? ""),
+        Cell(spot.source ?? "", .faint),
         Cell(spot.moments.map(moment).joined(separator: " "), .cyan),
       ]
     }
@@ -150,15 +153,15 @@ struct StatisticsReport: Report {
 
   /// Returns a short text that describes where a problem occurs: for example, a screen or a destination.
   private func place(_ spot: FrictionSpot, _ rule: FrictionRule) -> String {
-    switch rule {
-    case .doublePush: spot.destination ?? spot.screen
-    case .pingPong: "\(spot.screen) and \(spot.destination ?? "")"
-    case .rageBack: "back to \(spot.screen)"
-    case .bounce, .storm: spot.screen
-    case .lostWork, .restoredOtherwise: spot.reason ?? spot.screen
-    case .bypassedGuard: "\(spot.destination ?? spot.screen), \(spot.reason ?? "")"
-    case .noEffect:
-      (spot.reason ?? "") + (spot.destination.map { " (\($0))" } ?? "") + " on \(spot.screen)"
+    let (screen, destination) = (labels[spot.screenRoute], spot.destinationRoute.map { labels[$0] })
+    return switch rule {
+    case .doublePush: destination ?? screen
+    case .pingPong: "\(screen) and \(destination ?? "")"
+    case .rageBack: "back to \(screen)"
+    case .bounce, .storm: screen
+    case .lostWork, .restoredOtherwise: spot.reason ?? screen
+    case .bypassedGuard: "\(destination ?? screen), \(spot.reason ?? "")"
+    case .noEffect: (spot.reason ?? "") + (destination.map { " (\($0))" } ?? "") + " on \(screen)"
     }
   }
 

@@ -54,9 +54,12 @@ struct Bisect: Verb {
   func run(_ output: Output) async throws -> ExitStatus {
     let scope = logs.count > 1 ? .all : scope
     let logs = try logs.map { ($0, try $0.open()) }
-    let searches = try logs.flatMap { source, log in
+    let selection = SessionSelection(try logs.map { try $0.1.sessions() })
+    let searches = try zip(logs, selection.parts).flatMap { file, part in
+      let (source, log) = file
       let names = try SessionNames(of: log)
-      return try scope.resolve(in: log).map {
+      // A session that is in several logs is searched once.
+      return try scope.resolve(in: log).filter { part?.contains($0.info.id) ?? true }.map {
         Search(
           log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log),
           sessionName: names[$0.info.id])

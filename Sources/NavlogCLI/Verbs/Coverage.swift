@@ -18,12 +18,13 @@ struct Coverage: Verb {
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
-    Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
-    guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how often
-    it occurs in the logs of --tests. With --explored, the list also shows whether the search of navlog explore finds the
-    destinations, transitions and links. The list begins with everything that users do and no test does, most frequent first. A
-    rule with "never", "always" or "until" occurs in every session. Any other rule occurs in the sessions in which its first
-    condition holds. A change of screen by a restoration or a branch is not a transition.
+    Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
+    and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how
+    often it occurs in the logs of --tests. A link that a guard defers counts when it resumes. With --explored, the list
+    also shows whether the search of navlog explore finds the destinations, transitions and links. The list begins with
+    everything that users do and no test does, most frequent first. A rule with "never", "always" or "until" occurs in every
+    session. Any other rule occurs in the sessions in which its first condition holds. A transition changes the visible
+    screen, its parameters or its depth. A change by a restoration or a branch does not count.
 
     With --tests, exit status 1 means that users do something that no test does.
 

@@ -150,9 +150,9 @@ extension TimeDisplay {
   }
 }
 
-/// Returns microseconds as seconds, to the millisecond: `12.345`.
+/// Returns microseconds as seconds, rounded to the millisecond as in the SQL views: `12.345`.
 func seconds(_ microseconds: Int64) -> String {
-  let digits = String(microseconds.magnitude % 1_000_000)
-  let fraction = String(repeating: "0", count: 6 - digits.count) + digits
-  return "\(microseconds < 0 ? "-" : "")\(microseconds.magnitude / 1_000_000).\(fraction.prefix(3))"
+  let milliseconds = (microseconds.magnitude + 500) / 1_000
+  let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
+  return "\(microseconds < 0 ? "-" : "")\(milliseconds / 1_000).\(fraction)"
 }

@@ -8,8 +8,6 @@ struct PrunePlan {
     var sessions: [SessionRecord]
     /// The size of the log.
     var bytes: Int
-    /// The size of a log without sessions.
-    var emptyBytes: Int
   }
 
   private(set) var report = PruneReport()
@@ -21,10 +19,11 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
+  ///   - emptyBytes: Returns the size of a log without sessions. It is called only if a limit is exceeded.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
-    marked: () throws -> Set<String>
+    emptyBytes: () throws -> Int, marked: () throws -> Set<String>
   ) rethrows {
     let sessions = contents.sessions
     report.bytesBefore = contents.bytes
@@ -35,7 +34,7 @@ struct PrunePlan {
     let marked = retention.keepsMarkedSessions ? try marked() : []
     // The newest session with an event stays, because the app may restore it.
     let newest = sessions.lastIndex { $0.count > 0 } ?? sessions.count - 1
-    var remaining = Remaining(contents)
+    var remaining = Remaining(contents, emptyBytes: try emptyBytes())
     var (removed, spared): (Set<Int>, Set<Int>) = ([], [])
     let acknowledged = sessions.indices.filter { $0 != newest && retention.isAcknowledged(sessions[$0]) }
     let isAcknowledged = Set(acknowledged)
@@ -84,12 +83,12 @@ struct PrunePlan {
     private let bytesPerRow: Double
     private let emptyBytes: Int
 
-    init(_ contents: Contents) {
+    init(_ contents: Contents, emptyBytes: Int) {
       events = contents.sessions.reduce(0) { $0 + $1.count }
       // The estimate assumes that a session takes as much space as an event, and that all events have the
       // same size.
       rows = events + contents.sessions.count
-      emptyBytes = contents.emptyBytes
+      self.emptyBytes = emptyBytes
       bytesPerRow = Double(max(0, contents.bytes - emptyBytes)) / Double(max(1, rows))
     }
 

@@ -91,13 +91,12 @@ struct Pruner {
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {
     let sessions = try reader.sessions()
-    let tables = try reader.connection.integer("SELECT count(*) FROM sqlite_schema WHERE rootpage > 0") ?? 0
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
-      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
-      // An empty log has one page for each table and index, and one for the schema.
-      emptyBytes: (tables + 1) * Migrator.pageSize)
-    return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
+      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) })
+    return try PrunePlan(
+      retention, contents, now: now, margin: margin, emptyBytes: { try Migrator.history.emptyBytes() },
+      marked: { try marked(reader, sessions) })
   }
 
   private func marked(_ reader: LogReader, _ sessions: [LogReader.StoredSession]) throws -> Set<String> {

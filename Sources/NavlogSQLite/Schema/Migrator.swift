@@ -146,8 +146,14 @@ package final class SchemaHistory: Sendable {
     return columns
   }
 
+  /// Returns the size of a log without sessions, in bytes. Most of it is the text of the views.
+  func emptyBytes() throws -> Int {
+    (try emptyLog(newest).integer("PRAGMA page_count") ?? 0) * Migrator.pageSize
+  }
+
   private func emptyLog(_ version: Int) throws -> Connection {
     let log = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try log.execute("PRAGMA page_size = \(Migrator.pageSize)")
     for migration in migrations(upTo: version) { try log.execute(migration) }
     return log
   }

@@ -115,6 +115,15 @@ import Testing
     }
   }
 
+  @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
+    let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
+    let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
+      LogReader(try ReadOnlyLogFile(path: log.path).open(checkingSchema: true)), log.path
+    ).bytesAfter
+    let actual = try log.prune(retention).bytesAfter
+    #expect(abs(planned - actual) < actual / 5, "\(planned) \(actual)")
+  }
+
   @Test func `pruning records the removed sessions, so that a verification recognizes an older head`() throws
   {
     let head = try #require(

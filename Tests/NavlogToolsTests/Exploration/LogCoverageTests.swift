@@ -65,6 +65,19 @@ struct LogCoverageTests {
       ])
   }
 
+  @Test func `a route that is declared without a type is declared for every type with its name`() {
+    var features = SessionFeatures()
+    for type in ["A", "B"] { features.add(.destination(RouteName(type: type, name: "list"))) }
+    var coverage = LogCoverage()
+    coverage.add(features, isTest: false)
+    coverage.declare(DeclaredRoutes([DeclaredRoute(name: "list", patterns: ["list"])]))
+    #expect(
+      lines(coverage.rows) == [
+        "destination A.list 1 0 declared", "destination B.list 1 0 declared", "link A.list 0 0 declared",
+        "link B.list 0 0 declared",
+      ])
+  }
+
   @Test func `after an exploration, a coverage report also lists transitions that no session shows`() throws {
     try RecordedShop.record(to: log)
     var app = RecordedApp()
@@ -77,6 +90,45 @@ struct LogCoverageTests {
     // The exploration finds everything that users did.
     #expect(
       rows.filter { $0.isExplored == false }.isEmpty, "\(lines(rows.filter { $0.isExplored == false }))")
+  }
+
+  @Test func `a change of the parameters or of the depth is a visit and a transition`() throws {
+    try RecordedShop.record(log) { session in
+      let home = session.router(root: "home")
+      home.navigate(to: .product(id: 1))
+      home.navigate(to: .product(id: 1))
+      home.replaceTop(.product(id: 2))
+      home.pop()
+    }
+    let rows = try coverage(testing: 0).rows
+    #expect(
+      lines(rows) == [
+        "destination product 4 0", "transition product → product 3 0", "transition home → product 1 0",
+      ])
+  }
+
+  @Test func `a link that a guard deferred counts when it resumes, and an exploration finds it`() throws {
+    func record(setsFlag: Bool) throws {
+      var configuration = try RecordedShop.configuration()
+      configuration.links = { _ in .plan([.show(.account, .push)]) }
+      let session = RecordedShop.Session(log: log, configuration: configuration)
+      session.open("shop://account")
+      if setsFlag { session.setFlag("user", true) }
+      try session.close()
+    }
+    func link() throws -> LogCoverage.Row? {
+      var app = RecordedApp()
+      for session in log.sessions() { try app.read(session, in: log) }
+      var coverage = try coverage(testing: 0)
+      coverage.explore(app, limits: ExplorationLimits(screens: 3))
+      return coverage.rows.first { $0.feature.kind == .link }
+    }
+    try record(setsFlag: false)
+    #expect(try link() == nil)
+    try record(setsFlag: true)
+    let row = try #require(try link())
+    #expect(lines([row]) == ["link account 1 0"])
+    #expect(row.isExplored == true)
   }
 
   // MARK: - Picking sessions

@@ -33,15 +33,22 @@ package struct LogCoverage {
     order.add(session)
   }
 
-  /// Adds the declared routes, and the links that lead to them. If a route is declared without a type, the method adds the
-  /// recorded route that has the same name and a type, if one exists.
+  /// Adds the declared routes, and the links that lead to them. A declaration applies to the same recorded routes as in
+  /// ``RouteMatrix/rows(declared:)``: without a type, it applies to every type.
   package mutating func declare(_ routes: DeclaredRoutes) {
-    let recorded = order.order.flatMap(\.routes)
-    for route in routes.routes {
-      let name = RouteName(type: StoredText.escaped(route.type), name: StoredText.escaped(route.name))
-      let known = name.type.isEmpty ? recorded.first { $0.name == name.name && !$0.type.isEmpty } : nil
-      declare(.destination(known ?? name))
-      if !route.patterns.isEmpty { declare(.link(to: known ?? name)) }
+    // Transitions are left out, because they can name a root, which is not a route.
+    let features = order.order.filter { $0.kind != .transition }
+    let recorded = Dictionary(grouping: features.flatMap(\.routes), by: \.name)
+    let declarations = Dictionary(grouping: routes.routes) { $0.route.name }
+    for declaration in routes.routes {
+      let name = declaration.route.name
+      let matching = (recorded[name] ?? []).filter {
+        RouteMatrix.matching($0, among: declarations[name] ?? []).contains(declaration)
+      }
+      for route in matching.isEmpty ? [declaration.route] : matching {
+        declare(.destination(route))
+        if !declaration.patterns.isEmpty { declare(.link(to: route)) }
+      }
     }
   }
 

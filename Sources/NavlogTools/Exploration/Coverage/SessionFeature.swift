@@ -2,11 +2,12 @@ package import Navlog
 
 /// A feature of a session, such as a transition. Sessions of users and of tests can have the same feature.
 package enum SessionFeature: Hashable {
-  /// A screen was visible.
+  /// A visit to a screen.
   case destination(RouteName)
-  /// A call led from one screen to another. A root without a screen is represented by the name of the root, without a type.
+  /// A call began a visit to another screen, to the same screen with other parameters, or to an equal screen at another depth.
+  /// A root without a screen is represented by the name of the root, without a type.
   case transition(from: RouteName, to: RouteName)
-  /// A link led to a screen.
+  /// A link led to a screen: when it was opened, or when it resumed after a guard had deferred it.
   case link(to: RouteName)
   /// A redirect or a guard decided about a screen.
   case decision(rule: String, verdict: String, RouteName)
@@ -71,11 +72,19 @@ package struct SessionFeatures {
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))
-    var before: RouteName?
+    var deferredLinks: Set<EntryID> = []
+    var before: VisibleScreen?
     try log.read(session.info.id, 1...Int.max) { event in
-      if before == nil, !event.isJump { before = RouteName(name: RootName.main.description) }
-      add(event, from: before)
-      before = event.screenRoute
+      // An app begins at the bottom of the root "main", unless its first event specifies another state.
+      if before == nil, !event.isJump { before = VisibleScreen(screen: nil, depth: 0, root: .main) }
+      let after = VisibleScreen(screen: event.screen, depth: event.depth, root: event.selected)
+      // An intent is identified by the event that defers it.
+      if case .defer(let intent) = event.action, intent.url != nil {
+        deferredLinks.insert(EntryID(event.position))
+      }
+      add(event, from: before, to: after)
+      if event.opensLink(deferredLinks) { add(.link(to: after.route)) }
+      before = after
       return true
     }
     for rule in rules where try rule.judges(session, in: log) { add(.rule(rule.name)) }
@@ -91,25 +100,41 @@ package struct SessionFeatures {
     for feature in other.order { add(feature, times: other.times[feature] ?? 0) }
   }
 
-  private mutating func add(_ event: RecordedEvent<RecordedDestination>, from before: RouteName?) {
-    let after = event.screenRoute
-    if event.screen != nil, before != after { add(.destination(after)) }
-    if let before, before != after, !event.isJump { add(.transition(from: before, to: after)) }
+  private mutating func add(
+    _ event: RecordedEvent<RecordedDestination>, from before: VisibleScreen?, to after: VisibleScreen
+  ) {
+    if event.screen != nil, before != after { add(.destination(after.route)) }
+    if let before, before != after, !event.isJump {
+      add(.transition(from: before.route, to: after.route))
+    }
     for decision in event.decisions {
       let recorded = RouteDecision(decision)
       add(.decision(rule: decision.rule, verdict: recorded.verdict.name, RouteName(decision.requested)))
-    }
-    if case .deepLink(_, .plan) = event.action, event.screen != nil, event.outcome == .applied {
-      add(.link(to: after))
     }
     add(.outcome(kind: event.action.kindName, reason: event.outcome.reason.map { "\($0)" }))
   }
 }
 
+/// The visible screen, its depth and its root. When one of them changes, a visit begins, as in the SQL view `screen_visits`.
+private struct VisibleScreen: Equatable {
+  let screen: RecordedDestination?
+  let depth: Int
+  let root: RootName
+
+  /// The route of the screen, or the root if it shows no destination.
+  var route: RouteName { screen.map { RouteName($0) } ?? RouteName(name: root.description) }
+}
+
 extension RecordedEvent<RecordedDestination> {
-  /// The visible screen, or the selected root if it shows no destination.
-  fileprivate var screenRoute: RouteName {
-    screen.map { RouteName($0) } ?? RouteName(name: selected.description)
+  /// Whether the event opened a link, or resumed a link that a guard had deferred. A restoration gives each pending intent a
+  /// new identity, but the session still resumes the intent of a link with the origin `deepLink`.
+  fileprivate func opensLink(_ deferred: Set<EntryID>) -> Bool {
+    guard screen != nil, outcome == .applied else { return false }
+    return switch action {
+    case .deepLink(_, .plan): true
+    case .resume(let intent, _): deferred.contains(intent) || origin == .deepLink
+    default: false
+    }
   }
 
   /// Whether the event sets up or restores screens instead of navigating.

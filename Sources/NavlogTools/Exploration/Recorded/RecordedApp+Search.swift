@@ -33,10 +33,16 @@ extension RecordedApp {
 
   /// The links and rules of the recorded sessions, with which the effect of a call is computed.
   var app: ExploredApp<DestinationID> {
-    ExploredApp(
+    // If two types have a destination with the same name, the text includes the type.
+    let labels = RouteLabels(routes.keys)
+    return ExploredApp(
       links: { resolutions[$0] ?? .noMatch },
       resolve: { guards.resolve($0, $2.flags) { destinations.destination($0) } },
-      text: { "\(destinations.destination($0))" })
+      text: { id in
+        let destination = destinations.destination(id)
+        let parameters = "\(destination)".dropFirst(destination.name.count)
+        return "\(labels[RouteName(destination)])\(parameters)"
+      })
   }
 
   /// The state in which the app begins.

@@ -54,9 +54,13 @@ public struct FrictionSpot: Hashable, Sendable {
 
   /// The visible screen after the event.
   public let screen: String
+  /// The type of the visible screen; `nil` for a root that shows no destination, or if the type is unknown.
+  public let screenType: String?
   /// The destination that the call opened or requested, in its stored form. For ``FrictionRule/pingPong``, it is the second of
   /// the two screens between which the user went back and forth.
   public let destination: String?
+  /// The type of the destination; `nil` without a destination, or if the type is unknown.
+  public let destinationType: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
   /// A detail of the match: the reason of a call without effect (`pop: atRoot`), the screens that a call removed, the changes
@@ -66,6 +70,13 @@ public struct FrictionSpot: Hashable, Sendable {
   public internal(set) var count = 0
   /// The moments of the first matches, up to ``LogStatistics/momentsPerSpot``.
   public internal(set) var moments: [Moment] = []
+
+  /// The visible screen, with its type.
+  package var screenRoute: RouteName { RouteName(type: screenType ?? "", name: screen) }
+  /// The destination, with its type.
+  package var destinationRoute: RouteName? {
+    destination.map { RouteName(type: destinationType ?? "", name: $0) }
+  }
 }
 
 /// All matches of one rule.

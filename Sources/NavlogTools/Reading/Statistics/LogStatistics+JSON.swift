@@ -59,7 +59,8 @@ extension FrictionSpot {
   fileprivate var json: [JSONValue.Member] {
     func text(_ text: String?) -> JSONValue { text.map { .string(StoredText.unescaped($0)) } ?? .null }
     return [
-      .init("times", .integer(count)), .init("screen", text(screen)), .init("destination", text(destination)),
+      .init("times", .integer(count)), .init("screen", text(screen)), .init("screenType", text(screenType)),
+      .init("destination", text(destination)), .init("destinationType", text(destinationType)),
       .init("source", text(source)), .init("reason", reason.map { .string($0) } ?? .null),
       .init("moments", .array(moments.map { $0.json })),
     ]

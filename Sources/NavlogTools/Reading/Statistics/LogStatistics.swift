@@ -219,12 +219,18 @@ public struct LogStatistics: Sendable {
   private mutating func readFriction(
     _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
+    // The view contains no types. The second screen of a pingPong was visible before the event.
     let rows = try connection.prepare(
       """
       SELECT
         rule, session, position, screen, destination, source,
-        CASE WHEN rule IN ('noEffect', 'lostWork', 'restoredOtherwise', 'bypassedGuard') THEN detail END
-      FROM friction
+        CASE WHEN rule IN ('noEffect', 'lostWork', 'restoredOtherwise', 'bypassedGuard') THEN detail END,
+        (SELECT s.type FROM events e JOIN screens s ON s.id = e.screen WHERE e.id = f.id),
+        CASE rule
+          WHEN 'pingPong' THEN (SELECT s.type FROM events e JOIN screens s ON s.id = e.screen WHERE e.id = f.id - 1)
+          ELSE (SELECT s.type FROM events e JOIN screens s ON s.id = e.destination WHERE e.id = f.id)
+        END
+      FROM friction f
       """)
     while try rows.step() {
       let session = rows.text(1)
@@ -232,8 +238,8 @@ public struct LogStatistics: Sendable {
         continue
       }
       let spot = FrictionSpot(
-        screen: rows.text(3), destination: rows.optionalText(4), source: rows.optionalText(5),
-        reason: rows.optionalText(6))
+        screen: rows.text(3), screenType: rows.optionalText(7), destination: rows.optionalText(4),
+        destinationType: rows.optionalText(8), source: rows.optionalText(5), reason: rows.optionalText(6))
       rules[rule, default: Findings()].add(
         FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(2))), to: spot)
     }
@@ -247,7 +253,7 @@ public struct LogStatistics: Sendable {
       SELECT s.session, s.next - s.first, v.name, d.name, c.source, (
         SELECT group_concat(kind, ' > ') FROM (
           SELECT k.kind FROM events p JOIN calls k ON k.id = p.call
-          WHERE p.id >= max(s.first, s.next - 3) AND p.id < s.next ORDER BY p.id))
+          WHERE p.id >= max(s.first, s.next - 3) AND p.id < s.next ORDER BY p.id)), v.type, d.type
       FROM _endings r JOIN _sessions s ON s.session = r.session
       JOIN events e ON e.id = s.next - 1
       JOIN calls c ON c.id = e.call JOIN screens v ON v.id = e.screen LEFT JOIN screens d ON d.id = e.destination
@@ -258,8 +264,8 @@ public struct LogStatistics: Sendable {
       let session = rows.text(0)
       guard selected?.contains(session) ?? true else { continue }
       let spot = FrictionSpot(
-        screen: rows.text(2), destination: rows.optionalText(3), source: rows.optionalText(4),
-        reason: rows.optionalText(5))
+        screen: rows.text(2), screenType: rows.optionalText(6), destination: rows.optionalText(3),
+        destinationType: rows.optionalText(7), source: rows.optionalText(4), reason: rows.optionalText(5))
       ends.add(FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(1))), to: spot)
     }
   }
@@ -292,7 +298,9 @@ extension FrictionSpot {
     if moments.count < LogStatistics.momentsPerSpot { moments.append(moment) }
   }
 
-  fileprivate var sortKey: [String] { [reason ?? "", screen, destination ?? "", source ?? ""] }
+  fileprivate var sortKey: [String] {
+    [reason ?? "", screen, destination ?? "", source ?? "", screenType ?? "", destinationType ?? ""]
+  }
 }
 
 extension LinkStatistics {

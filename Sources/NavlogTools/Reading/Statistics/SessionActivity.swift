@@ -3,12 +3,13 @@ import NavlogSQLite
 
 /// The duration of a session, and the part of it during which the session was in use.
 package struct SessionActivity: Hashable, Sendable {
-  /// The longest gap between two events that counts as use, in microseconds: half a minute.
+  /// The longest gap that counts as use, in microseconds: half a minute.
   package static let longestPause: Int64 = 30_000_000
 
   /// The duration of the session, in microseconds: until it was closed, or otherwise until its last event.
   package private(set) var duration: Int64 = 0
-  /// The sum of the gaps between events that are not longer than ``longestPause``, in microseconds.
+  /// The sum of the gaps that are not longer than ``longestPause``, in microseconds: the gaps between events, and the gap
+  /// between the last event and the close.
   package private(set) var active: Int64 = 0
 
   /// Reads the times of all events of a session.
@@ -23,7 +24,7 @@ package struct SessionActivity: Hashable, Sendable {
         return true
       }
     }
-    if let whole = session.duration { duration = max(duration, whole) }
+    if let whole = session.duration { add(whole) }
   }
 
   private mutating func add(_ elapsed: Int64) {
