@@ -50,6 +50,7 @@ struct Coverage: Verb {
     if let rules { coverage.declare(rules) }
     if explored { coverage.explore(app, limits: ExplorationLimits(screens: depth, states: 100_000)) }
     try output.write(CoverageList(coverage.rows, comparesTests: !tests.isEmpty), as: format)
+    try output.noteMisspelling(in: rules ?? [], of: sources.map(\.0))
     return !tests.isEmpty && coverage.rows.contains(where: \.isUntested) ? .issuesFound : .success
   }
 }

@@ -71,7 +71,8 @@ struct Explore: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     var app = RecordedApp()
-    try logs.selected().forEachSession { log, _, session in try app.read(session, in: log) }
+    let logs = try logs.selected()
+    try logs.forEachSession { log, _, session in try app.read(session, in: log) }
     if let links { app.add(links) }
     let report = try report(on: &app)
     try Task.checkCancellation()
@@ -80,6 +81,7 @@ struct Explore: Verb {
       for finding in report.findings where !finding.offers.isEmpty { try app.record(finding, to: log) }
     }
     try output.write(report, as: format)
+    try output.noteMisspelling(in: rules ?? [], of: [logs])
     return report.findings.isEmpty ? .success : .issuesFound
   }
 

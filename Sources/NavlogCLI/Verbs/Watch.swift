@@ -58,6 +58,9 @@ struct Watch: Verb {
       }
     }
     try list.finish()
+    var compared = ComparedNames([expressions])
+    try compared.search(log)
+    if let note = compared.note { output.note(note) }
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     return .success
   }
