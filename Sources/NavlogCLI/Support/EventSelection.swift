@@ -206,12 +206,14 @@ extension EventSelection {
       return try scope.resolve(in: log)
     }
     let all = try SessionScope.all.resolve(in: log)
-    let found = try all.filter { try timeBounds(of: $0, in: log).overlap(try log.span(of: $0)) }
+    let spans = try all.map { try log.span(of: $0) }
+    let found = try zip(all, spans).filter { try timeBounds(of: $0, in: log).overlap($1) }.map(\.0)
     guard found.isEmpty else { return found }
-    let (first, last) = try (log.span(of: all[0]), log.span(of: all[all.count - 1]))
+    // A session can have an earlier time than the session before it, if the clock was set back.
+    let (first, last) = (spans.map(\.lowerBound).min() ?? 0, spans.map(\.upperBound).max() ?? 0)
     throw UsageError(
       "no session has moments within these times: the log has \(all.count.counted("session")), from "
-        + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
+        + "\(WallTime.text(first)) to \(WallTime.text(last))")
   }
 
   /// Returns a note about a name in an option or in the condition that no event has; `nil` without such a name. An
