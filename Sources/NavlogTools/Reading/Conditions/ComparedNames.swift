@@ -5,7 +5,7 @@ import NavlogSQLite
 /// of searched logs have in these columns. A log contains only a few different names, so a misspelled name can be detected.
 package struct ComparedNames {
   /// The columns whose values are names.
-  private static let nameColumns: [EventColumn] = [
+  fileprivate static let nameColumns: [EventColumn] = [
     .kind, .router, .destination, .style, .origin, .outcome, .root, .screen,
   ]
 
@@ -76,6 +76,13 @@ package struct ComparedNames {
     comparisons.first { !$0.known.contains($0.name) && isSuspect($0.name, $0.known) }.map {
       unknownNameNote($0.column.rawValue, $0.name, known: $0.known)
     }
+  }
+}
+
+extension EventExpressions {
+  /// Whether an expression is only a column whose values are names. The log stores names with escapes for invisible characters.
+  package func isName(at index: Int) -> Bool {
+    EventColumn(rawValue: sql[index].lowercased()).map(ComparedNames.nameColumns.contains) ?? false
   }
 }
 
