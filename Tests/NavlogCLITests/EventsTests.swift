@@ -139,6 +139,15 @@ import Testing
         """)
   }
 
+  @Test func `a long value makes only its own row of a piped list longer`() throws {
+    let path = folder.path("long.sqlite")
+    let mark = #"{"call":"mark","text":"\#(String(repeating: "x", count: 5_000))"}"#
+    #expect(try CommandRun(["record", path], input: mark + "\n" + #"{"call":"pop"}"#).status == 0)
+    let widths = try CommandRun(["events", path]).lines.map(\.count)
+    #expect(widths.map { $0 > 5_000 } == [false, true, false])
+    #expect(widths.allSatisfy { $0 > 5_000 || $0 < 400 }, "\(widths)")
+  }
+
   @Test @MainActor func `with the option --group, repeated calls share a line of the list`() throws {
     let session = try Fixture(folder).running()
     for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
