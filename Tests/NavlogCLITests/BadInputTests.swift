@@ -184,7 +184,7 @@ import Testing
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
-      "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
+      "--since takes a time such as +1m12s, 14:03:22, 2026-11-21 or 2026-11-21T14:03:22Z, not \"@3\""
     ),
     ("events DIR/tour.sqlite --time now", "--time takes abs, rel, delta or iso, not \"now\""),
     (

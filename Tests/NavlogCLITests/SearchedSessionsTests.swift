@@ -39,6 +39,15 @@ import Testing
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
+  @Test func `a date may lack the time, the seconds and the Z`() throws {
+    for since in ["2026-11-21", "2026-11-21T12:00", "2026-11-21 12:00:00", "2026-11-21T12:00:00.0"] {
+      #expect(try positions("--since", since, "--until", "2026-11-21 12:00:02") == ["1", "2", "3"])
+    }
+    #expect(try positions("c3d4", "--until", "2026-11-21") == [])
+    #expect(try run("events", "--since", "2026-11-32").status == 2)
+    #expect(try run("events", "--since", "2026-11-21T").status == 2)
+  }
+
   @Test func `a named session is searched even if the given time is outside of that session`() throws {
     #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(

@@ -18,8 +18,9 @@ struct EventSelection: ArgumentGroup {
   @Flag(short: "v", "with --grep: events whose lines do not match") private var invertMatch: Bool
   @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   private var condition: Condition?
-  @Option(.time, "from +1m12s, 14:03:22 or a time with a date (UTC)") private var since: TimeBound?
-  @Option(.time, "up to a time") private var until: TimeBound?
+  @Option(.time, "from +1m12s, 14:03:22, or a date with or without a time (UTC)")
+  private var since: TimeBound?
+  @Option(.time, "up to a time; a date without a time means 00:00") private var until: TimeBound?
   private let range = EventRange()
   @Flag("only calls without effect") private var noEffect: Bool
   @Flag("hides calls without effect") private var hideNoEffect: Bool
@@ -132,7 +133,7 @@ extension ArgumentType<TimeBound> {
   static var time: Self {
     Self("TIME") { text, _ in
       guard let bound = TimeBound(text) else {
-        throw Expected("a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z")
+        throw Expected("a time such as +1m12s, 14:03:22, 2026-11-21 or 2026-11-21T14:03:22Z")
       }
       return bound
     }
@@ -274,11 +275,19 @@ struct TimeBound {
 
   /// Reads a time. The result is `nil` for a text that is not a time.
   init?(_ text: String) {
-    guard let point = try? MomentReference.Point(text) else { return nil }
+    guard let point = try? MomentReference.Point(Self.completed(text)) else { return nil }
     switch point {
     case .elapsed, .time, .timeOfDay: self.point = point
     default: return nil
     }
+  }
+
+  /// Returns a date, with or without a time in UTC, in the form `2026-11-21T14:03:22Z`; any other text as it is.
+  private static func completed(_ text: String) -> String {
+    let form = /(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>[\d:.]+)Z?)?/
+    guard let date = text.wholeMatch(of: form) else { return text }
+    let time = date.time ?? "00:00"
+    return "\(date.day)T\(time)\(time.split(separator: ":").count == 2 ? ":00" : "")Z"
   }
 
   /// Whether the time includes the day.
