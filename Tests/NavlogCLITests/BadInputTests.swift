@@ -125,6 +125,7 @@ import Testing
     try expect(
       "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits")
     try expect("show DIR/two.sqlite", says: "session ab34 has no events")
+    try expect("state DIR/two.sqlite @1", says: "session ab34 has no events")
   }
 
   @Test(arguments: [

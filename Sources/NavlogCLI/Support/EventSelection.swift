@@ -11,8 +11,10 @@ struct EventSelection: ArgumentGroup {
     "kinds such as pop,setFlag or styles such as push,sheet; deepLink includes deferred links"
   )
   private var kind: Set<EventFilter.Kind>?
-  @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
-  @Option(.glob, "the screen that was visible after the event") private var screen: Glob?
+  @Option(.glob, "the router that was called: main or 'main/*'; the wildcards are * and ?")
+  private var router: Glob?
+  @Option(.glob, "the screen that was visible after the event, with the same wildcards")
+  private var screen: Glob?
   @Option(.origins, "who called: \(originNames.list("or"))") private var origin: Set<Origin>?
   @Option(.pattern, "events whose lines match a regular expression") private var grep: TextPattern?
   @Flag(short: "v", "with --grep: events whose lines do not match") private var invertMatch: Bool

@@ -14,7 +14,7 @@ struct Coverage: Verb {
   @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
   @Flag("also shows which destinations, transitions and links navlog explore finds")
   private var explored: Bool
-  @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
+  @Option(.wholeNumber(), "with --explored: searches no deeper than N screens; 4 by default", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """

@@ -15,8 +15,10 @@ struct Explore: Verb {
   private var links: DeepLinkTable<RecordedDestination>?
   @Option(.declaredRoutes, "routes that should be reachable, as JSON; see navlog routes")
   private var declared: DeclaredRoutes?
-  @Option(.wholeNumber(), "searches no deeper than N screens", default: 4) private var depth: Int
-  @Option(.wholeNumber(), "ends after N states", default: 100_000) private var states: Int
+  @Option(.wholeNumber(), "searches no deeper than N screens; 4 by default", default: 4)
+  private var depth: Int
+  @Option(.wholeNumber(), "ends after N states; 100,000 by default", default: 100_000)
+  private var states: Int
   @Option(.positiveNumber("S"), "ends after S seconds") private var seconds: Double?
   @Option(.size, "ends when the search uses about this much memory: 10MB, 1GB; 500MB by default")
   private var memory: Int?
