@@ -54,7 +54,7 @@ import ViewExploration
     let report = try explorer.explore()
     #expect(
       report.description == """
-        5 states, 10 transitions, 1 offers without effect, offers found by tapping; every state was found
+        5 states, 10 transitions, 1 offer without effect, offers found by tapping; every state was found
         """)
   }
 

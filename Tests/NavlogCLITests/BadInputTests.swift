@@ -125,6 +125,7 @@ import Testing
     try expect(
       "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits")
     try expect("show DIR/two.sqlite", says: "session ab34 has no events")
+    try expect("state DIR/two.sqlite @1", says: "session ab34 has no events")
   }
 
   @Test(arguments: [
@@ -184,7 +185,7 @@ import Testing
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
-      "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
+      "--since takes a time such as +1m12s, 14:03:22, 2026-11-21 or 2026-11-21T14:03:22Z, not \"@3\""
     ),
     ("events DIR/tour.sqlite --time now", "--time takes abs, rel, delta or iso, not \"now\""),
     (

@@ -37,6 +37,13 @@ import Testing
     #expect(run.output.contains("the query is one argument, so it needs quotes: sql \"SELECT 1\""))
   }
 
+  @Test func `the debugger without a terminal shows the time since the previous event`()
+    throws
+  {
+    let run = try debug("-2", lines: "time", "time", "@5")
+    #expect(run.output.contains("a1b2c3d4@5  +0.100s  pop"), "\(run.output)")
+  }
+
   @Test func `the debugger stops where the session violates a rule`() throws {
     let rules = folder.path("app.rules")
     try Data("no detail: never screen = 'detail'\nfew pops: at most 1 kind = 'pop' per session\n".utf8).write(

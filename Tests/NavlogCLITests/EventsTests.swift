@@ -75,8 +75,18 @@ import Testing
     }
     #expect(try times("rel") == ["+3.000s", "+3.100s"])
     #expect(try times("abs") == ["12:00:03.000", "12:00:03.100"])
-    #expect(try times("delta") == ["+3.000s", "+0.100s"])
     #expect(try times("iso") == ["2026-11-21T12:00:03.000Z", "2026-11-21T12:00:03.100Z"])
+  }
+
+  @Test(arguments: [("", ["0.500", "0.750"]), ("--kind pop", ["", "0.100"]), ("--from 3", ["", "1.000"])])
+  func `the first row with --time delta has no time, unless it is the first event of the session`(
+    options: String, expected: [String]
+  ) throws {
+    let run = try CommandRun(line: "events \(log) -2 --time delta --limit 2 --format csv \(options)")
+    let times = run.lines.dropFirst().map { line in
+      String(line.split(separator: ",", omittingEmptySubsequences: false)[1])
+    }
+    #expect(times == expected)
   }
 
   @Test func `the verb events prints JSON and JSON Lines`() throws {
@@ -127,6 +137,15 @@ import Testing
         1  +0.000s  restore  main    -> main/home/character(9)  → character  applied  Challenge/App.swift:12
 
         """)
+  }
+
+  @Test func `a long value makes only its own row of a piped list longer`() throws {
+    let path = folder.path("long.sqlite")
+    let mark = #"{"call":"mark","text":"\#(String(repeating: "x", count: 5_000))"}"#
+    #expect(try CommandRun(["record", path], input: mark + "\n" + #"{"call":"pop"}"#).status == 0)
+    let widths = try CommandRun(["events", path]).lines.map(\.count)
+    #expect(widths.map { $0 > 5_000 } == [false, true, false])
+    #expect(widths.allSatisfy { $0 > 5_000 || $0 < 400 }, "\(widths)")
   }
 
   @Test @MainActor func `with the option --group, repeated calls share a line of the list`() throws {

@@ -64,6 +64,15 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("no way back: B.list(id: 1), after ") }, "\(run)")
   }
 
+  @Test func `the report of navlog explore uses the singular for one state and one offer`() throws {
+    let small = folder.path("small.sqlite")
+    _ = try CommandRun(["record", small], input: #"{"call":"pop"}"#)
+    #expect(
+      try CommandRun(line: "explore \(small)").lines.first
+        == "1 state, 0 transitions, 1 offer without effect, offers recorded in 1 session; every state was found"
+    )
+  }
+
   @Test func `navlog explore without a limit finds every state`() throws {
     let small = folder.path("small.sqlite")
     _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)

@@ -66,6 +66,38 @@ import Testing
     #expect(known.status == 0 && known.errors == "")
   }
 
+  @Test func `with several logs, a name that is in none of them is still reported by navlog bisect`() throws {
+    let other = folder.path("other.sqlite")
+    let call = #"{"call":"navigate","to":{"name":"list"}}"#
+    #expect(try CommandRun(["record", other], input: call).status == 0)
+    let note = "navlog: no event has the screen galery; did you mean gallery?\n"
+    #expect(try CommandRun(["bisect", log, other, "--bad", "screen = 'galery'"]).errors == note)
+    #expect(try CommandRun(["bisect", other, log, "--bad", "screen = 'galery'"]).errors == note)
+    #expect(try CommandRun(["bisect", log, other, "--bad", "screen = 'list' AND depth > 99"]).errors == "")
+  }
+
+  @Test func `navlog watch reports a name that no event has`() throws {
+    #expect(
+      try CommandRun(["watch", log, "screen = 'galery'"]).errors
+        == "navlog: no event has the screen galery; did you mean gallery?\n")
+    #expect(try CommandRun(["watch", log, "screen = 'gallery'"]).errors == "")
+  }
+
+  @Test(arguments: [["check"], ["explore", "--depth", "1"], ["coverage"]])
+  func `a verb with --rules reports a misspelled name in a rule, but not a name that is only unused`(
+    words: [String]
+  ) throws {
+    let rules = folder.path("app.rules")
+    func errors(_ text: String) throws -> String {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: rules))
+      return try CommandRun([words[0], log] + words.dropFirst() + ["--rules", rules]).errors
+    }
+    #expect(
+      try errors("empty: never depth < 0\nno gallery: never screen = 'galery'\n")
+        == "navlog: no event has the screen galery; did you mean gallery?\n")
+    #expect(try errors("no help: never screen = 'help' OR kind = 'dismissModal'\n") == "")
+  }
+
   @Test(arguments: [
     (["events"], "--where"), (["events", "last"], "--where"), (["bisect"], "--bad"),
   ])

@@ -64,4 +64,18 @@ import Testing
     let raw = printed.unicodeScalars.first { $0 != "\n" && !Self.isSafe($0) }
     #expect(raw == nil, "U+\(String(raw?.value ?? 0, radix: 16))")
   }
+
+  @Test(arguments: ["🧑\u{200D}🚀", #"🧑\u200d🚀"#])
+  func `a name with an invisible character is found as it is and as lists print it`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let log = folder.path("log.sqlite")
+    let call = #"{"call":"navigate","to":{"name":"🧑\u200d🚀"}}"#
+    #expect(try CommandRun(["record", log], input: call).status == 0)
+    #expect(try CommandRun(["events", log, "--screen", name, "--format", "csv"]).lines.count == 2)
+    #expect(try CommandRun(["reach", log, name]).lines.first == #"🧑\u200d🚀 is 1 call away"#)
+    for words in [["coverage", log], ["watch", log, "screen"]] {
+      let json = try CommandRun(words + ["--json"]).output
+      #expect(json.contains(#""🧑\u200d🚀""#) && !json.contains(#"\\u200d"#), "\(json)")
+    }
+  }
 }

@@ -127,6 +127,14 @@ import Testing
     #expect(try folder.names == [])
   }
 
+  @Test func `the denied call in the help of navlog record is recorded as refused`() throws {
+    let help = try CommandRun(["record", "--help"]).output
+    let example = try #require(help.firstRange(of: /\{"call":[^{}]+\{"name":"B"\},"refused":.+\n.+/))
+    let call = help[example].replacing("\n", with: "")
+    let run = try CommandRun(["record", log], input: String(call))
+    #expect(run.output.contains(#""outcome":"noEffect","reason":"refused(LoginGuard: no login)""#), "\(run)")
+  }
+
   @Test func `the cause of a call must be an earlier event`() throws {
     #expect(
       try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)

@@ -1,3 +1,4 @@
+import Foundation
 import TestThreads
 import Testing
 
@@ -38,6 +39,15 @@ import Testing
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
+  @Test func `a date may lack the time, the seconds and the Z`() throws {
+    for since in ["2026-11-21", "2026-11-21T12:00", "2026-11-21 12:00:00", "2026-11-21T12:00:00.0"] {
+      #expect(try positions("--since", since, "--until", "2026-11-21 12:00:02") == ["1", "2", "3"])
+    }
+    #expect(try positions("c3d4", "--until", "2026-11-21") == [])
+    #expect(try run("events", "--since", "2026-11-32").status == 2)
+    #expect(try run("events", "--since", "2026-11-21T").status == 2)
+  }
+
   @Test func `a named session is searched even if the given time is outside of that session`() throws {
     #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(
@@ -69,6 +79,36 @@ import Testing
           status: 2,
           errors: "navlog: no session has moments within these times: the log has 2 sessions, from "
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
+  }
+
+  @Test(arguments: ["back.jsonl", "back.sqlite"])
+  func `a time before the start of a session is found if the clock was set back in that session`(
+    name: String
+  ) throws {
+    let export = """
+      {"format":"navlog","schema":1,"sessions":[{"id":"aaaa0001","started":"2026-03-01T10:00:00.000Z","ended":null,\
+      "app":"App","version":"1","system":"test","events":2}]}
+      {"session":"aaaa0001","position":1,"at":"2026-03-01T10:00:01.000Z","elapsed_us":1000000,"kind":"mark",\
+      "router":"main","text":"a","origin":"user","outcome":"applied","screen":null,"depth":0}
+      {"session":"aaaa0001","position":2,"at":"2026-03-01T09:00:02.000Z","elapsed_us":2000000,"kind":"mark",\
+      "router":"main","text":"b","origin":"user","outcome":"applied","screen":null,"depth":0}
+      {"format":"navlog","schema":1,"sessions":[{"id":"bbbb0001","started":"2026-02-28T10:00:00.000Z","ended":null,\
+      "app":"App","version":"1","system":"test","events":1}]}
+      {"session":"bbbb0001","position":1,"at":"2026-02-28T10:00:01.000Z","elapsed_us":1000000,"kind":"mark",\
+      "router":"main","text":"a","origin":"user","outcome":"applied","screen":null,"depth":0}
+
+      """
+    let (lines, log) = (folder.path("back.jsonl"), folder.path(name))
+    try Data(export.utf8).write(to: URL(fileURLWithPath: lines))
+    if log != lines { #expect(try CommandRun(["import", log, lines]).status == 0) }
+    let since = ["--since", "2026-03-01T09:00:00Z", "--until", "2026-03-01T09:30:00Z"]
+    let events = try CommandRun(["events", log] + since + ["--format", "csv"])
+    #expect(events.lines.map { $0.prefix(2) } == ["po", "2,"], "\(events)")
+    #expect(try CommandRun(["show", log, "aaaa@09:00:02"]).output.hasPrefix("event 2 of session aaaa0001"))
+    #expect(
+      try CommandRun(["events", log, "--since", "2027-01-01T00:00:00Z"]).errors
+        == "navlog: no session has moments within these times: the log has 2 sessions, from "
+        + "2026-02-28T10:00:00.000Z to 2026-03-01T10:00:01.000Z\n")
   }
 
   @Test func `if no event of the session matches, standard error names a session with a match`() throws {

@@ -57,6 +57,19 @@ import Testing
     #expect(try CommandRun(["test", log, "@2"]).errors == "")
   }
 
+  @Test(arguments: [[], ["--minimize"], ["--app", "makeApp"], ["--format", "calls"]])
+  func `navlog test writes no test for a condition that never held`(options: [String]) throws {
+    #expect(
+      try CommandRun(["test", log, "--bad", "screen = 'tag'"] + options)
+        == CommandRun(
+          status: 1,
+          errors: """
+            navlog: screen = 'tag' holds after none of 6 events
+            navlog: no event has the screen tag; did you mean tags?
+
+            """))
+  }
+
   @Test func `a generated test opens a recorded link again instead of replaying the link's result`() throws {
     let log = folder.path("link.sqlite")
     let call = #"{"call":"deepLink","url":"shop://item/7"}"#

@@ -62,9 +62,8 @@ extension EventLogError {
 
   /// Returns the error about a session that ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
-    EventLogError(
-      .noSuchPosition, "session \(SessionInfo.shortID(session)) has no event \(position): its last is \(last)"
-    )
+    let missing = last == 0 ? "events" : "event \(position): its last is \(last)"
+    return EventLogError(.noSuchPosition, "session \(SessionInfo.shortID(session)) has no \(missing)")
   }
 
   /// Returns the error about a session that the log does not contain.

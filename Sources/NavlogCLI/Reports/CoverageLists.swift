@@ -31,9 +31,10 @@ struct CoverageList: ListReport {
 
   func json(_ row: LogCoverage.Row) -> JSONValue {
     [
-      "kind": .string(row.feature.kind.rawValue), "what": .string(row.feature.text(labels)),
-      "users": .integer(row.users), "tests": .integer(row.tests),
-      "explored": row.isExplored.map { .bool($0) } ?? .null, "declared": .bool(row.isDeclared),
+      "kind": .string(row.feature.kind.rawValue),
+      "what": .string(StoredText.unescaped(row.feature.text(labels))), "users": .integer(row.users),
+      "tests": .integer(row.tests), "explored": row.isExplored.map { .bool($0) } ?? .null,
+      "declared": .bool(row.isDeclared),
     ]
   }
 

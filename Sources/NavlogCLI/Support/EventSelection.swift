@@ -11,15 +11,18 @@ struct EventSelection: ArgumentGroup {
     "kinds such as pop,setFlag or styles such as push,sheet; deepLink includes deferred links"
   )
   private var kind: Set<EventFilter.Kind>?
-  @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
-  @Option(.glob, "the screen that was visible after the event") private var screen: Glob?
+  @Option(.glob, "the router that was called: main or 'main/*'; the wildcards are * and ?")
+  private var router: Glob?
+  @Option(.glob, "the screen that was visible after the event, with the same wildcards")
+  private var screen: Glob?
   @Option(.origins, "who called: \(originNames.list("or"))") private var origin: Set<Origin>?
   @Option(.pattern, "events whose lines match a regular expression") private var grep: TextPattern?
   @Flag(short: "v", "with --grep: events whose lines do not match") private var invertMatch: Bool
   @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   private var condition: Condition?
-  @Option(.time, "from +1m12s, 14:03:22 or a time with a date (UTC)") private var since: TimeBound?
-  @Option(.time, "up to a time") private var until: TimeBound?
+  @Option(.time, "from +1m12s, 14:03:22, or a date with or without a time (UTC)")
+  private var since: TimeBound?
+  @Option(.time, "up to a time; a date without a time means 00:00") private var until: TimeBound?
   private let range = EventRange()
   @Flag("only calls without effect") private var noEffect: Bool
   @Flag("hides calls without effect") private var hideNoEffect: Bool
@@ -132,7 +135,7 @@ extension ArgumentType<TimeBound> {
   static var time: Self {
     Self("TIME") { text, _ in
       guard let bound = TimeBound(text) else {
-        throw Expected("a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z")
+        throw Expected("a time such as +1m12s, 14:03:22, 2026-11-21 or 2026-11-21T14:03:22Z")
       }
       return bound
     }
@@ -206,12 +209,14 @@ extension EventSelection {
       return try scope.resolve(in: log)
     }
     let all = try SessionScope.all.resolve(in: log)
-    let found = try all.filter { try timeBounds(of: $0, in: log).overlap(try log.span(of: $0)) }
+    let spans = try all.map { try log.span(of: $0) }
+    let found = try zip(all, spans).filter { try timeBounds(of: $0, in: log).overlap($1) }.map(\.0)
     guard found.isEmpty else { return found }
-    let (first, last) = try (log.span(of: all[0]), log.span(of: all[all.count - 1]))
+    // A session can have an earlier time than the session before it, if the clock was set back.
+    let (first, last) = (spans.map(\.lowerBound).min() ?? 0, spans.map(\.upperBound).max() ?? 0)
     throw UsageError(
       "no session has moments within these times: the log has \(all.count.counted("session")), from "
-        + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
+        + "\(WallTime.text(first)) to \(WallTime.text(last))")
   }
 
   /// Returns a note about a name in an option or in the condition that no event has; `nil` without such a name. An
@@ -272,11 +277,19 @@ struct TimeBound {
 
   /// Reads a time. The result is `nil` for a text that is not a time.
   init?(_ text: String) {
-    guard let point = try? MomentReference.Point(text) else { return nil }
+    guard let point = try? MomentReference.Point(Self.completed(text)) else { return nil }
     switch point {
     case .elapsed, .time, .timeOfDay: self.point = point
     default: return nil
     }
+  }
+
+  /// Returns a date, with or without a time in UTC, in the form `2026-11-21T14:03:22Z`; any other text as it is.
+  private static func completed(_ text: String) -> String {
+    let form = /(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>[\d:.]+)Z?)?/
+    guard let date = text.wholeMatch(of: form) else { return text }
+    let time = date.time ?? "00:00"
+    return "\(date.day)T\(time)\(time.split(separator: ":").count == 2 ? ":00" : "")Z"
   }
 
   /// Whether the time includes the day.

@@ -55,6 +55,19 @@ struct SelectedLogs {
   }
 }
 
+extension Output {
+  /// Prints a note about a name in the conditions of rules that no event has, if an event has a similar name.
+  ///
+  /// - Throws: `EventLogError` when a log cannot be read.
+  func noteMisspelling(in rules: [SessionRule], of logs: [SelectedLogs]) throws {
+    var names = ComparedNames(rules)
+    for selected in logs {
+      try selected.forEach { path, _, _ in try names.search(SQLiteEventLog(reading: path)) }
+    }
+    if let misspelling = names.misspelling { note(misspelling) }
+  }
+}
+
 extension LogSource {
   /// Whether a word names a log rather than a session or a moment. If the environment variable `NAVLOG` names a log,
   /// the first argument can be any of the three. An argument after the name of a log can also be any of the three.

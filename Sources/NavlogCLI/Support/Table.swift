@@ -6,6 +6,10 @@ import NavlogTools
 struct Table {
   private static let lookAhead = 400
   private static let narrowest = 8
+  /// The widest cell to which the rows of a file or a pipe are padded, in columns. A longer cell makes only its own row longer.
+  /// Otherwise, a value of 200 KB would add 200 KB of blanks to every row. The limit is larger than ordinary calls and paths,
+  /// which are therefore aligned.
+  private static let widest = 200
 
   private let columns: [Column]
   private let style: Style
@@ -31,9 +35,10 @@ struct Table {
   /// Returns the waiting lines and fixes the widths.
   mutating func settle() -> String {
     guard widths == nil else { return "" }
+    let widest = width == nil ? Self.widest : Int.max
     var widths = columns.indices.map { index in
       held.reduce(max(columns[index].minimum, hasHeader ? columns[index].name.displayWidth : 0)) {
-        max($0, $1[index].text.displayWidth)
+        max($0, min(widest, $1[index].text.displayWidth))
       }
     }
     shrink(&widths)

@@ -109,9 +109,9 @@ struct Bisect: Verb {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
     guard let found else {
-      // A name that is unknown in one log may occur in another.
-      let notes = Set(try logs.map { try $0.unknownName(in: bad) })
-      if notes.count == 1, let note = notes.first ?? nil { output.note(note) }
+      var names = ComparedNames(bad)
+      for log in logs { try names.search(log) }
+      if let note = names.note { output.note(note) }
       return
     }
     let name = try log.name(of: found)

@@ -52,6 +52,7 @@ struct Check: Verb {
         named: logs.names.count > 1 ? name : nil)
     }
     try output.write(report, as: format)
+    try output.noteMisspelling(in: rules, of: [logs])
     return report.isViolated ? .issuesFound : .success
   }
 }

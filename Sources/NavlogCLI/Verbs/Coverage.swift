@@ -14,7 +14,7 @@ struct Coverage: Verb {
   @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
   @Flag("also shows which destinations, transitions and links navlog explore finds")
   private var explored: Bool
-  @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
+  @Option(.wholeNumber(), "with --explored: searches no deeper than N screens; 4 by default", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
@@ -51,6 +51,7 @@ struct Coverage: Verb {
     if let rules { coverage.declare(rules) }
     if explored { coverage.explore(app, limits: ExplorationLimits(screens: depth, states: 100_000)) }
     try output.write(CoverageList(coverage.rows, comparesTests: !tests.isEmpty), as: format)
+    try output.noteMisspelling(in: rules ?? [], of: sources.map(\.0))
     return !tests.isEmpty && coverage.rows.contains(where: \.isUntested) ? .issuesFound : .success
   }
 }

@@ -15,7 +15,7 @@ struct EventRows {
   /// texts.
   func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
     let times = try sessions.suffix(20).compactMap { try log.event($0.count, of: $0) }.map {
-      time.cell($0, previous: nil).text.displayWidth
+      time.cell($0, previous: 0).text.displayWidth
     }
     return EventList(
       self, session: sessions.count == 1 ? sessions[0] : nil, names: try SessionNames(of: log),
@@ -136,15 +136,16 @@ extension ArgumentType<TimeDisplay> {
 }
 
 extension TimeDisplay {
-  static let help = "abs (UTC), rel (since the start; default), delta (since the previous event) or iso (UTC)"
+  static let help =
+    "abs (UTC), rel (since the start; default), delta (since the previous event of the list) or iso (UTC)"
 
-  /// Returns the time of an event; `previous` is the elapsed time of the previous event, in microseconds.
+  /// Returns the time of an event; `previous` is the elapsed time of the previous event of the list, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {
     let value: String? =
       switch self {
       case .abs, .iso: nil
       case .rel: seconds(event.elapsed)
-      case .delta: seconds(event.elapsed - (previous ?? 0))
+      case .delta: event.delta(since: previous).map(seconds)
       }
     return Cell(text(event, previous: previous), value: value, .faint)
   }

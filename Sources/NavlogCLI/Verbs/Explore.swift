@@ -15,8 +15,10 @@ struct Explore: Verb {
   private var links: DeepLinkTable<RecordedDestination>?
   @Option(.declaredRoutes, "routes that should be reachable, as JSON; see navlog routes")
   private var declared: DeclaredRoutes?
-  @Option(.wholeNumber(), "searches no deeper than N screens", default: 4) private var depth: Int
-  @Option(.wholeNumber(), "ends after N states", default: 100_000) private var states: Int
+  @Option(.wholeNumber(), "searches no deeper than N screens; 4 by default", default: 4)
+  private var depth: Int
+  @Option(.wholeNumber(), "ends after N states; 100,000 by default", default: 100_000)
+  private var states: Int
   @Option(.positiveNumber("S"), "ends after S seconds") private var seconds: Double?
   @Option(.size, "ends when the search uses about this much memory: 10MB, 1GB; 500MB by default")
   private var memory: Int?
@@ -71,7 +73,8 @@ struct Explore: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     var app = RecordedApp()
-    try logs.selected().forEachSession { log, _, session in try app.read(session, in: log) }
+    let logs = try logs.selected()
+    try logs.forEachSession { log, _, session in try app.read(session, in: log) }
     if let links { app.add(links) }
     let report = try report(on: &app)
     try Task.checkCancellation()
@@ -80,6 +83,7 @@ struct Explore: Verb {
       for finding in report.findings where !finding.offers.isEmpty { try app.record(finding, to: log) }
     }
     try output.write(report, as: format)
+    try output.noteMisspelling(in: rules ?? [], of: [logs])
     return report.findings.isEmpty ? .success : .issuesFound
   }
 

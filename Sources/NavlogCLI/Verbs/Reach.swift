@@ -41,7 +41,13 @@ struct Reach: Verb {
     if let links { app.add(links) }
     let routes = app.visited
     let labels = RouteLabels(routes)
-    let wanted = Set(routes.filter { [labels[$0], $0.name, $0.description].contains(screen) })
+    let wanted = Set(
+      routes.filter { route in
+        // The stored form of a name, as lists print it, contains escapes for invisible characters.
+        [labels[route], route.name, route.description].contains {
+          $0 == screen || StoredText.unescaped($0) == screen
+        }
+      })
     guard !wanted.isEmpty else {
       let near = nearest(to: screen, among: routes.map(\.name)).map { "; did you mean \($0)?" } ?? ""
       throw UsageError("no session shows a screen called \"\(screen.shown)\"\(near)")

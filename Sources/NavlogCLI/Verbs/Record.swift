@@ -36,9 +36,12 @@ struct Record: Verb {
     only an app can decide: "defer", "resume", "abandon", "restore", the plan of a "deepLink", and the reason of a refused call.
 
     Every call may have the fields "router" (by default the visible router), "origin", "cause" and "source". The field "at" is a
-    time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, a time with a date sets the start
-    of the session. The field "rules" contains the decisions of redirects and guards, as in an event:
-    [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
+    time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, a time with a date sets the
+    start of the session. The field "rules" contains the decisions of redirects and guards, as in an event. A decision does not
+    change the call, so a call that a guard denied also has the field "refused":
+
+      {"call":"navigate","to":{"name":"B"},"refused":"LoginGuard: no login",
+       "rules":[{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]}
 
     An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded. An example of
     a link table for --links:

@@ -33,12 +33,13 @@ struct Test: Verb {
     moment and repeats the calls between them.
 
     --bad takes a condition, as navlog bisect does. The test then ends with the first bad event, and expects that the condition
-    never holds. Without --app, the test itself makes the faulty call in place of the app, so a fix in the app's views does not
-    make the test pass. The condition can use the columns that stay the same when a call is repeated: kind, router, destination,
-    params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack,
-    modals, seen and state. The column "seen" counts from the start of the test. --minimize removes the calls that the condition
-    does not need, and prints how many candidates it tried. If the condition uses "seen", the remaining calls must end on the
-    same path as all calls. Otherwise a loop of screens would be reduced to repeated pushes of one screen.
+    never holds. Exit status 1 means that the condition held after no event, so there is no test. Without --app, the test itself
+    makes the faulty call in place of the app, so a fix in the app's views does not make the test pass. The condition can use
+    the columns that stay the same when a call is repeated: kind, router, destination, params, type, style, removed, outcome,
+    reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen and state. The column "seen"
+    counts from the start of the test. --minimize removes the calls that the condition does not need, and prints how many
+    candidates it tried. If the condition uses "seen", the remaining calls must end on the same path as all calls. Otherwise a
+    loop of screens would be reduced to repeated pushes of one screen.
 
     Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or --app, a
     function of your tests makes the session or the app, and the test makes the calls as they were requested. The app must be a
@@ -66,16 +67,19 @@ struct Test: Verb {
   }
 
   func run(_ output: Output) throws -> ExitStatus {
-    var stretch = try Self.stretch(of: log.open(), [moment, end].compactMap(\.self), output)
+    let log = try log.open()
+    var stretch = try Self.stretch(of: log, [moment, end].compactMap(\.self), output)
     if let bad, minimize {
       let gesture = Duration.milliseconds(gesture ?? 0)
       guard let found = try SessionMinimizer(stretch, gesture: gesture).minimized(bad: bad) else {
-        output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
-        return .issuesFound
+        return try Self.explainNothing(bad, stretch, log, output)
       }
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
-    } else if let bad, let faulty = try stretch.through(first: bad) {
+    } else if let bad {
+      guard let faulty = try stretch.through(first: bad) else {
+        return try Self.explainNothing(bad, stretch, log, output)
+      }
       // The beginning of the test is determined below. The events after the fault are removed first, so that none of them, for
       // example a restore, becomes the beginning.
       stretch = faulty
@@ -89,6 +93,15 @@ struct Test: Verb {
       }
     }
     return .success
+  }
+
+  /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written.
+  private static func explainNothing(
+    _ bad: Condition, _ stretch: RecordedStretch, _ log: any EventLog, _ output: Output
+  ) throws -> ExitStatus {
+    output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
+    if let note = try log.unknownName(in: bad) { output.note(note) }
+    return .issuesFound
   }
 
   private var options: SwiftTest.Options {

@@ -58,6 +58,9 @@ struct Watch: Verb {
       }
     }
     try list.finish()
+    var compared = ComparedNames([expressions])
+    try compared.search(log)
+    if let note = compared.note { output.note(note) }
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     return .success
   }
@@ -178,9 +181,13 @@ extension WatchedChange {
     _ expressions: EventExpressions, _ event: RecordedEvent<RecordedDestination>
   ) -> JSONValue {
     let values = changed.map { index in
-      let old = before.map { [JSONValue.Member("from", $0[index].json)] } ?? []
+      func json(_ value: SQLValue) -> JSONValue {
+        guard case .text(let text) = value, expressions.isName(at: index) else { return value.json }
+        return .string(StoredText.unescaped(text))
+      }
+      let old = before.map { [JSONValue.Member("from", json($0[index]))] } ?? []
       return JSONValue.object(
-        [.init("sql", .string(expressions.sql[index]))] + old + [.init("to", after[index].json)])
+        [.init("sql", .string(expressions.sql[index]))] + old + [.init("to", json(after[index]))])
     }
     return ["position": .integer(position), "values": .array(values), "event": event.json]
   }

@@ -189,8 +189,10 @@ package final class LogReader {
   }
 
   /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
-  /// Also returns the latest time of any event in the session. Both times are in milliseconds since 1970.
-  func lastEvent(of sessionID: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+  /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970.
+  func lastEvent(
+    of sessionID: String, notAfter time: Int64
+  ) throws -> (position: Int, times: ClosedRange<Int64>?) {
     let session = try session(sessionID)
     let started = session.record.info.started
     let query = try connection.prepare(Queries.lastEventNotAfter)
@@ -198,10 +200,11 @@ package final class LogReader {
     query.bind(2, session.first + Int64(session.record.count) - 1)
     query.bind(3, time &- started)
     guard try query.step() else { return (0, nil) }
-    return (
-      query.isNull(0) ? 0 : Int(query.integer(0) - session.first) + 1,
-      query.isNull(1) ? nil : query.integer(1) &+ started
-    )
+    let position = query.isNull(0) ? 0 : Int(query.integer(0) - session.first) + 1
+    guard !query.isNull(1) else { return (position, nil) }
+    // A damaged row can contain any number.
+    let times = (query.integer(1)...query.integer(2)).clamped(to: ValidRange.drifts)
+    return (position, (times.lowerBound + started)...(times.upperBound + started))
   }
 
   /// Returns the event in a row of ``Queries/readEvents``.

@@ -47,9 +47,12 @@ extension SQLiteEventLog {
   }
 
   /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
-  /// Also returns the latest time of any event in the session. All times are in milliseconds since 1970. If
-  /// the clock was set back, an event other than the last one can have the latest time.
-  package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+  /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970. If
+  /// the clock was set back, an event other than the first one can have the earliest time, and an event other than the last one
+  /// the latest time.
+  package func lastEvent(
+    of session: String, notAfter time: Int64
+  ) throws -> (position: Int, times: ClosedRange<Int64>?) {
     try reading { try $0.lastEvent(of: session, notAfter: time) }
   }
 

@@ -55,7 +55,9 @@ package enum Queries {
     SELECT
       (SELECT id FROM events WHERE id BETWEEN ?1 AND ?2 AND elapsed_us / 1000 + drift_ms <= ?3
         ORDER BY id DESC LIMIT 1),
-      (SELECT max(elapsed_us / 1000 + drift_ms) FROM events WHERE id BETWEEN ?1 AND ?2)
+      min(elapsed_us / 1000 + drift_ms), max(elapsed_us / 1000 + drift_ms)
+    FROM events
+    WHERE id BETWEEN ?1 AND ?2
     """
   /// The columns are in the order of `StateLoader.FoldColumn`.
   static let foldEvents = """

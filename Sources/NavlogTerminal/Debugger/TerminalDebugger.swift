@@ -151,10 +151,11 @@ extension Debugger {
     guard let event = player.event else {
       return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
     }
+    let previous = try? player.log.event(player.position - 1, of: player.session)?.elapsed
     let path = StyledText("  \(player.recordedState.pathText(atMost: 12))")
     let changes = (try? changes) ?? []
     let problem = problems.text(at: player.position)
-    return [StyledText("\(moment)  \(time.text(event, previous: nil))  \(event.line)"), path]
+    return [StyledText("\(moment)  \(time.text(event, previous: previous))  \(event.line)"), path]
       + changes.map { "  " + $0 } + (problem.isEmpty ? [] : [StyledText("  problem: \(problem)")])
       + (violations.names[player.position] ?? []).map { StyledText("  violates \(StoredText.printable($0))") }
   }

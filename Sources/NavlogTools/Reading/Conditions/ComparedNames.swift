@@ -1,50 +1,99 @@
-import Navlog
+package import Navlog
 import NavlogSQLite
 
-extension Condition {
-  /// The columns whose values are names. A log contains only a few different names, so a misspelled name can be detected.
-  private static let nameColumns: [EventColumn] = [
+/// The names that expressions compare with columns, such as `settings` in `screen = 'settings'`, and the names that the events
+/// of searched logs have in these columns. A log contains only a few different names, so a misspelled name can be detected.
+package struct ComparedNames {
+  /// The columns whose values are names.
+  fileprivate static let nameColumns: [EventColumn] = [
     .kind, .router, .destination, .style, .origin, .outcome, .root, .screen,
   ]
 
-  /// The names that the condition compares with a column, as in `screen = 'settings'`.
-  fileprivate var comparedNames: [(column: EventColumn, name: String)] {
+  private struct Comparison {
+    let column: EventColumn
+    let name: String
+    /// The names that events have in the column.
+    var known: Set<String> = []
+  }
+
+  private var comparisons: [Comparison]
+
+  /// Reads the names in expressions.
+  package init(_ expressions: [EventExpressions]) {
+    comparisons = expressions.flatMap(\.sql).flatMap { Self.comparisons(in: $0) }
+  }
+
+  /// Reads the names in a condition.
+  package init(_ condition: Condition) { self.init([condition.expressions]) }
+
+  /// Reads the names in the conditions of rules.
+  package init(_ rules: [SessionRule]) { self.init(rules.flatMap(\.formula.conditions).map(\.expressions)) }
+
+  private static func comparisons(in sql: String) -> [Comparison] {
     // The first two alternatives match quoted texts, so that their contents are not read as SQL. A comparison with COLLATE is
     // skipped, because it can also match names that differ from the quoted one, for example in case.
     let comparison =
       #/'(?:[^']|'')*'|"[^"]*"|\b(?<column>\w+)\s*(?:==?|IS\b)\s*'(?<name>(?:[^']|'')*)'(?!\s*COLLATE)/#
       .ignoresCase().wordBoundaryKind(.simple)
-    return sql.matches(of: comparison).compactMap { match -> (column: EventColumn, name: String)? in
+    return sql.matches(of: comparison).compactMap { match -> Comparison? in
       guard let column = match.column.flatMap({ EventColumn(rawValue: $0.lowercased()) }),
         let name = match.name,
-        Self.nameColumns.contains(column)
+        nameColumns.contains(column)
       else { return nil }
-      return (column, String(name).replacing("''", with: "'"))
+      return Comparison(column: column, name: String(name).replacing("''", with: "'"))
     }
   }
-}
 
-extension EventLog {
-  /// Checks the names that a condition compares with columns, such as `settings` in `screen = 'settings'`. Returns a note about
-  /// the first name that no event of the log has in this column. The note suggests the most similar name. The result is `nil`
-  /// if every name occurs.
+  /// Searches all sessions of a log for the names that no log had so far.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
-  package func unknownName(in condition: Condition) throws -> String? {
-    for (column, name) in condition.comparedNames {
-      var known: Set<String> = []
-      let value = try EventExpressions([column.rawValue])
-      for session in try sessions() where !known.contains(name) {
-        try evaluate(value, of: session.info.id) { _, values in
+  package mutating func search(_ log: any EventLog) throws {
+    for index in comparisons.indices {
+      let name = comparisons[index].name
+      var known = comparisons[index].known
+      let value = try EventExpressions([comparisons[index].column.rawValue])
+      for session in try log.sessions() where !known.contains(name) {
+        try log.evaluate(value, of: session.info.id) { _, values in
           if case .text(let text) = values[0] { known.insert(text) }
           return !known.contains(name)
         }
       }
-      guard known.contains(name) else {
-        return unknownNameNote(column.rawValue, name, known: known)
-      }
+      comparisons[index].known = known
     }
-    return nil
+  }
+
+  /// The note about the first name that no searched event has. The note suggests the most similar name. The value is `nil` if
+  /// every name occurs.
+  package var note: String? { unknown { _, _ in true } }
+
+  /// The note about the first name that no searched event has, although an event has a similar name. A rule can forbid a screen
+  /// that no session shows, or a kind of call that no session makes, so without a similar name there is no note.
+  package var misspelling: String? {
+    unknown { EventKind(rawValue: $0) == nil && nearest(to: $0, among: $1.sorted()) != nil }
+  }
+
+  private func unknown(where isSuspect: (String, Set<String>) -> Bool) -> String? {
+    comparisons.first { !$0.known.contains($0.name) && isSuspect($0.name, $0.known) }.map {
+      unknownNameNote($0.column.rawValue, $0.name, known: $0.known)
+    }
+  }
+}
+
+extension EventExpressions {
+  /// Whether an expression is only a column whose values are names. The log stores names with escapes for invisible characters.
+  package func isName(at index: Int) -> Bool {
+    EventColumn(rawValue: sql[index].lowercased()).map(ComparedNames.nameColumns.contains) ?? false
+  }
+}
+
+extension EventLog {
+  /// Returns a note about the first name in a condition that no event of the log has; see ``ComparedNames/note``.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  package func unknownName(in condition: Condition) throws -> String? {
+    var names = ComparedNames(condition)
+    try names.search(self)
+    return names.note
   }
 }
 

@@ -83,13 +83,14 @@ extension MomentReference.Point {
 }
 
 extension EventLog {
-  /// Returns the wall-clock times from the beginning of a session to its end or last event, in milliseconds
-  /// since 1970.
+  /// Returns the wall-clock times between the earliest and the latest moment of a session, in milliseconds since 1970.
   package func span(of session: SessionRecord) throws -> ClosedRange<Int64> {
-    // The wall clock may jump back, so the last event may not have the latest time. `lastEvent` therefore reads the times of
-    // all events.
-    let latest = try lastEvent(of: session, notAfter: .max).latest
-    return session.info.started...max(session.info.started, session.ended ?? 0, latest ?? 0)
+    // The wall clock may jump back, so an event may be earlier than the beginning of the session, and the last event may not
+    // have the latest time. `lastEvent` therefore reads the times of all events.
+    let events = try lastEvent(of: session, notAfter: .max).times
+    let started = session.info.started
+    let times = [session.ended, events?.lowerBound, events?.upperBound].compactMap(\.self)
+    return times.reduce(started, min)...times.reduce(started, max)
   }
 }
 
@@ -214,15 +215,16 @@ extension EventLog {
 
   fileprivate func lastEvent(
     of session: SessionRecord, notAfter time: Int64
-  ) throws -> (position: Int, latest: Int64?) {
+  ) throws -> (position: Int, times: ClosedRange<Int64>?) {
     if let file = self as? SQLiteEventLog { return try file.lastEvent(of: session.info.id, notAfter: time) }
-    var (position, latest): (Int, Int64?) = (0, nil)
+    var (position, times): (Int, ClosedRange<Int64>?) = (0, nil)
     try read(session.info.id, 1...Int.max) { event in
       if event.time <= time { position = event.position }
-      latest = max(latest ?? event.time, event.time)
+      let known = times ?? event.time...event.time
+      times = min(known.lowerBound, event.time)...max(known.upperBound, event.time)
       return true
     }
-    return (position, latest)
+    return (position, times)
   }
 
   fileprivate func first(

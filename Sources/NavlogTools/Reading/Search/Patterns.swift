@@ -11,9 +11,14 @@ package struct Glob: Hashable, Sendable {
   /// The pattern as written.
   package var text: String { String(pattern) }
 
-  /// Whether the pattern matches the whole text.
+  /// Whether the pattern matches the whole text, in its stored form, as lists print it, or with its invisible characters.
   package func matches(_ text: String) -> Bool {
-    let text = Array(text)
+    if matches(Array(text)) { return true }
+    let original = StoredText.unescaped(text)
+    return original != text && matches(Array(original))
+  }
+
+  private func matches(_ text: [Character]) -> Bool {
     var (p, t) = (0, 0)
     var star: (pattern: Int, text: Int)?
     while t < text.count {
