@@ -4,7 +4,7 @@
 --
 -- The views compare screens and calls by id. The views look up names and times with scalar subqueries instead
 -- of joins. SQLite skips the subquery of a column that a query does not use. In an aggregate query, SQLite does
--- not skip an unused join. Comments precede the views, because SQLite would store comments within a view in
+-- not skip an unused join. Comments precede the views: SQLite would store a comment inside of a view in
 -- every log.
 
 -- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, so this view uses

@@ -59,7 +59,7 @@ import Testing
             the app shows event 1
 
             """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))
-    // While the past is on screen, the app refuses calls of screens, and does not record them.
+    // While the past is on screen, the app refuses the calls that screens make, and does not record them.
     #expect(try await app.navigate(2) == "event 4, on screen 1")
     let present = try await attach(app.socket, "show", "state 1", format: "jsonl")
     let state = try SQLiteEventLog(reading: log).state(id, at: 1).json.text

@@ -179,7 +179,7 @@ import Testing
       ("state --json", "state LOG \(session)@3 --json"), ("sessions", "sessions LOG"),
       ("state c3d4@1", "state LOG c3d4@1"), ("watch stack", "watch LOG \(session) stack"),
       ("watch @7 modals kind", "watch LOG \(session)@7 modals kind"),
-      ("watch \"router='main/sheet@17'\"", "watch LOG \(session) router='main/sheet@17'"),
+      ("watch \"router='main'\"", "watch LOG \(session) router='main'"),
       ("bisect --bad modals>0", "bisect LOG \(session) --bad modals>0"),
       ("bisect run grep -q @2", "bisect LOG \(session) run grep -q @2"),
       ("bisect c3d4 run false", "bisect LOG c3d4 run false"), ("stats", "stats LOG \(session)"),

@@ -29,7 +29,7 @@ import Testing
     try write(session, 25, to: cut)
     func salvage(_ log: String, into saved: String) throws -> [String] {
       let run = try CommandRun(["salvage", log, "-o", saved])
-      #expect(run.errors == "", "\(run)")
+      try #require(run.errors == "", "\(run)")
       return run.lines.map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let name = String(id.prefix(16))

@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+@testable import TestFixtures
 
 /// Modals.
 
@@ -13,6 +14,33 @@ import Testing
   private var router: Router<Place> { app.router }
   private var visible: Router<Place> { app.session.visibleRouter }
   private var host: TestHost { app.host }
+
+  @Test func `when recording continues in another session, the screens stay, and their calls are recorded`()
+    throws
+  {
+    let log = SpyLog()
+    let session = RouterSession<Place>(
+      log: log, configuration: .init(links: TestApp.links, onLogFailure: { _ in log.appendFailure = nil }))
+    session.router.setPath([.list, .detail(1)])
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(2))
+    let app = TestApp(session)
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    let (made, identities) = (app.screens.count, app.host.layers.map { $0.screens.map(\.identity) })
+    for round in 1...3 {
+      log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+      session.setFlag("round", .integer(round))
+      app.expect("main/list/detail 1", "sheet filter/detail 2")
+      #expect(log.log.sessions().count == 1 + round)
+      #expect(app.host.layers.map { $0.screens.map(\.identity) } == identities)
+      #expect(app.screens.count == made)
+    }
+    try app.host.swipeBack()
+    app.expect("main/list/detail 1", "sheet filter")
+    try app.host.tap("close")
+    app.expect("main/list/detail 1")
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
 
   @Test func `a swipe that closes a sheet is recorded as one dismissal by the system`() throws {
     router.navigate(to: .filter)

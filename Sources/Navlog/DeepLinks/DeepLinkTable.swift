@@ -189,7 +189,7 @@ struct LinkScope: Hashable, Sendable {
     if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
   }
 
-  /// Returns the segments of a link, which patterns are compared with. If the scheme is a custom scheme, the host is
+  /// Returns the segments of a link, for the comparison with patterns. If the scheme is a custom scheme, the host is
   /// the first segment, unless it is one of the `hosts`.
   func segments(of link: LinkURL) throws(LinkURL.Refusal) -> [String] {
     if schemes.contains(link.scheme) {

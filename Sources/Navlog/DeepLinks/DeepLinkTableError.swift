@@ -6,7 +6,7 @@ public enum DeepLinkTableError: Error, Hashable {
   case malformedPattern(String, character: Int, problem: String)
   /// Two patterns match the same links.
   case equalPatterns(String, String)
-  /// A scheme is not a URL scheme.
+  /// A text that was passed as a scheme cannot be the scheme of a URL.
   case malformedScheme(String)
   /// `http` or `https` is declared as a custom scheme, which would accept every host on the web.
   case webScheme(String)

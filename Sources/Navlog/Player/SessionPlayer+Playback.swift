@@ -31,8 +31,10 @@ extension SessionPlayer {
   private func waitBeforeNextStep() async -> Duration? {
     guard isPlaying, !Task.isCancelled else { return nil }
     do {
-      let next = direction == .forwards ? position + 1 : position - 1
+      let (move, next) = (moves, direction == .forwards ? position + 1 : position - 1)
       if next > end { try await refresh() }
+      // The result of a read is dropped if another move has begun. Playback then continues from the new moment.
+      guard move == moves else { return await waitBeforeNextStep() }
       guard !Task.isCancelled else { return nil }
       guard (0...end).contains(next) else {
         if direction == .forwards, let loopStart {
@@ -44,7 +46,7 @@ extension SessionPlayer {
         return nil
       }
       try await load(around: next)
-      return wait(to: next)
+      return move == moves ? wait(to: next) : await waitBeforeNextStep()
     } catch {
       if !Task.isCancelled { stop(error) }
       return nil

@@ -244,6 +244,7 @@ public final class SessionPlayer<N: Navigation> {
 
   /// Replaces the session that shows the player's moments with a new session, and returns the replaced session.
   func replaceViewer() -> RouterSession<N> {
+    _ = beginMove()
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
     watchCalls()

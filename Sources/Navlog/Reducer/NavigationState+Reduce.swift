@@ -192,7 +192,7 @@ extension NavigationState {
         return (.abandon(intent.id, why: "expired"), origin)
       }
       guard flags[intent.flag] == intent.value else { continue }
-      if intent.url == nil, case .select(let root)? = intent.plan.first,
+      if intent.url == nil, case .select(let root)? = intent.plan.first(where: { $0 != .dismissAll }),
         !roots.contains(where: { $0.id.root == root })
       {
         return (.abandon(intent.id, why: "the root \(root) was closed"), origin)

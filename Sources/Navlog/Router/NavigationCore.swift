@@ -68,7 +68,7 @@ final class NavigationCore {
   /// - Parameters:
   ///   - state: The state to restore: the state on screen without the screens that this version of the app does not
   ///     know.
-  ///   - count: The number of events in the recording.
+  ///   - count: The number of events in the recording, or a larger number. New screens get later positions on screen.
   func takeOver(
     _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
     environment: SessionEnvironment, recorder: Recorder
@@ -258,11 +258,14 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
+  /// Returns the address of a router in the state on screen.
+  func address(_ onScreen: RouterID) -> RouterID { identities.inLog(onScreen, at: past?.position ?? .max) }
+
   /// Returns the observable state of a router on screen. The core retains this state while the router exists, so
   /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
-    let router = ObservedRouter(identities.inLog(id), in: shown)
+    let router = ObservedRouter(address(id), in: shown)
     if !router.wasGone || id.level == 0 { routers[id] = router }
     return router
   }
@@ -286,7 +289,7 @@ final class NavigationCore {
 
   private func publishChanges() {
     let shown = shown
-    for (id, router) in routers where !router.update(identities.inLog(id), in: shown) && id.level > 0 {
+    for (id, router) in routers where !router.update(address(id), in: shown) && id.level > 0 {
       // The router of a root is kept, because the root can reappear. The router of a modal is kept only if the past is on
       // screen and `state` contains the modal.
       if past == nil || state.router(identities.inLog(id)) == nil { routers[id] = nil }

@@ -14,7 +14,8 @@ public import Observation
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
   /// The address, identical in every replay. The router keeps its address while its stack is on screen, even if the log
-  /// gives the stack another address. This happens after a takeover, or when recording continues in another session.
+  /// gives the stack another address. This happens after a takeover, or when recording continues in another session. For
+  /// the address in the log, see ``RouterSession/state``.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -84,7 +85,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public var isGone: Bool { observed.isGone }
 
   /// The address in the log, to which this router's calls are sent; see ``ScreenIdentities``.
-  var address: RouterID { session.core.identities.inLog(id) }
+  var address: RouterID { session.core.address(id) }
 
   /// Whether this router's modal is on screen again: it had been removed, and a player has moved back to an earlier
   /// moment.

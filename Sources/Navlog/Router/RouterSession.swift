@@ -130,8 +130,10 @@ public final class RouterSession<N: Navigation>: Observable {
       continuing: SessionInfo.Moment(session: record.info.id, position: position),
       isMasked: record.info.isMasked)
     follow(configuration)
+    // The player may have shown other, longer sessions, and closures may still hold routers of their modals.
+    let held = routers.values.flatMap { $0.router?.id.steps.map(\.entry.position) ?? [] }
     core.takeOver(
-      state.compactMap { destinations.id($0) }, after: record.count, as: info,
+      state.compactMap { destinations.id($0) }, after: held.reduce(record.count, max), as: info,
       environment: configuration.environment, recorder: configuration.recorder(of: info, log: log))
     isViewer = false
     onRefusedCall = nil

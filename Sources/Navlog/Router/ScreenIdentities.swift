@@ -12,6 +12,8 @@ struct ScreenIdentities {
   }
 
   private var stretches: [Stretch] = []
+  /// The position of the event of the last restart.
+  private var restart = 0
   /// For screens from before the last restart: the identity on screen for each identity in the log.
   private var shown: [EntryID: EntryID] = [:]
   /// For screens from before the last restart: the identity in the log for each identity on screen.
@@ -30,7 +32,8 @@ struct ScreenIdentities {
   ) {
     // A restored state has the same entries in the same order as the original state, so the entries correspond by index.
     let entries = zip(new.entryIDs, old.entryIDs.map(onScreen))
-    let offset = last + offset(at: last) + 1 - position
+    let offset = last &+ offset(at: last) &+ 1 &- position
+    restart = position
     (shown, restored) = ([:], [:])
     for (id, screen) in entries { (shown[id], restored[screen]) = (screen, id) }
     // Earlier positions of the same session stay in the log, and the app can look at them.
@@ -66,15 +69,21 @@ struct ScreenIdentities {
 
   /// Returns the log's identity of an entry on screen. For a screen that was removed before a restart, the result is an
   /// identity that no entry of the present has.
-  func inLog(_ id: EntryID) -> EntryID {
+  ///
+  /// - Parameter position: The moment on screen; `Int.max` for the present. Before a restart, a screen had another identity.
+  func inLog(_ id: EntryID, at position: Int = .max) -> EntryID {
     if stretches.isEmpty { return id }
-    if let id = restored[id] { return id }
+    if position >= restart, let id = restored[id] { return id }
     let stretch = stretches.first { $0.positions.contains(id.position &- $0.offset) }
     return EntryID(stretch.map { id.position &- $0.offset } ?? 0, id.index)
   }
 
   /// Returns the address in the log of a router on screen.
-  func inLog(_ id: RouterID) -> RouterID { stretches.isEmpty ? id : id.mapEntryIDs(inLog) }
+  ///
+  /// - Parameter position: The moment on screen; `Int.max` for the present.
+  func inLog(_ id: RouterID, at position: Int = .max) -> RouterID {
+    stretches.isEmpty ? id : id.mapEntryIDs { inLog($0, at: position) }
+  }
 }
 
 extension RouterID {

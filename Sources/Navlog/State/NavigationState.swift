@@ -256,7 +256,7 @@ extension NavigationState {
 
 extension NavigationState {
   /// Returns the same state, in which only the given routers are active.
-  func activating(_ isActive: (RouterID) -> Bool) -> NavigationState {
+  package func activating(_ isActive: (RouterID) -> Bool) -> NavigationState {
     var state = self
     for index in state.roots.indices { state.roots[index].activate(isActive) }
     return state

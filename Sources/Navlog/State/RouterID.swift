@@ -44,7 +44,7 @@ public struct RouterID: Hashable, Sendable {
   /// The address of the presenting router; `nil` for a root.
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
-  /// Returns an address that no router has. It contains the position 0, and positions begin at 1.
+  /// Returns an address that no router has. It contains the position 0, which no event has.
   package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.

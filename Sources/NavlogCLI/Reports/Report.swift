@@ -34,7 +34,7 @@ protocol ListReport {
   var columns: [Column] { get }
   /// The key of the list in JSON.
   var key: String { get }
-  /// The members before the list in JSON.
+  /// In the JSON form: the members that precede the list.
   var head: [JSONValue.Member] { get }
   var rows: Rows { get }
   /// The lines below the list, for people.

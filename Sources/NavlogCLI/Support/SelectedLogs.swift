@@ -39,7 +39,7 @@ struct SelectedLogs {
       ?? SessionSelection(logs.map { try $0.sessions() })
   }
 
-  /// Passes each session to read to a closure, with its log and the log's name.
+  /// Calls a closure for each selected session, with the log and the name of the log.
   func forEachSession(_ body: (SQLiteEventLog, String, SessionRecord) throws -> Void) throws {
     try forEach { path, name, sessions in
       let log = try SQLiteEventLog(reading: path)
@@ -60,7 +60,7 @@ extension Output {
   ///
   /// - Throws: `EventLogError` when a log cannot be read.
   func noteMisspelling(in rules: [SessionRule], of logs: [SelectedLogs]) throws {
-    var names = ComparedNames(rules)
+    var names = ComparedNames(rules.flatMap(\.formula.conditions))
     for selected in logs {
       try selected.forEach { path, _, _ in try names.search(SQLiteEventLog(reading: path)) }
     }

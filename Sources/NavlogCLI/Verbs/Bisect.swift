@@ -109,7 +109,7 @@ struct Bisect: Verb {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
     guard let found else {
-      var names = ComparedNames(bad)
+      var names = ComparedNames([bad])
       for log in logs { try names.search(log) }
       if let note = names.note { output.note(note) }
       return

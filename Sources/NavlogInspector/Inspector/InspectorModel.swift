@@ -188,14 +188,14 @@ final class InspectorModel: EventListing {
   private func read() async {
     needsRead = false
     if observer == nil { return }
-    let (request, moves) = (requests, movesWindow)
-    movesWindow = false
-    latest = session.position()
     let id = session.id()
     if listedSession != id {
       listedSession = id
-      (events, isLive) = (ListedEvents(window: emptyWindow), true)
+      (events, isLive, movesWindow) = (ListedEvents(window: emptyWindow), true, true)
     }
+    let (request, moves) = (requests, movesWindow)
+    movesWindow = false
+    latest = session.position()
     do {
       let moment = isLive ? nil : position
       let read = try await InspectorReading(id, at: moment, events, movesWindow: moves, in: session.log)

@@ -28,7 +28,7 @@ public final class LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - folder: The folder of the socket and the token, which only this user can enter; it is created if it
+  ///   - folder: The folder for the socket and the token. Only this user can enter the folder, which is created if it
   ///     does not exist. By default, the folder in which `navlog attach` searches.
   /// - Throws: An error whose description explains why the socket cannot be opened.
   @MainActor

@@ -75,7 +75,7 @@ struct LiveSession: Sendable {
     }
   }
 
-  /// Sends the events after a moment, and then each new event as it is recorded.
+  /// Sends the events that follow a moment in the log, and then each new event as it is recorded.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   func follow(after moment: SessionInfo.Moment?, send: (JSONValue) async -> Bool) async throws {

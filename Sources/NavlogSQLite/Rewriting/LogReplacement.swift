@@ -76,7 +76,7 @@ final class LogReplacement {
   /// Creates the file of the new log. Only this user can access it until it is complete.
   func createTemporary() throws { try FileAttributes.createPrivate(temporary) }
 
-  /// Signs the seals of the new log with a closure of the app, which may take any time. The old log is not
+  /// Signs the seals of the new log with a closure of the app. The closure may take long. The old log is not
   /// locked during that time.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another process has written or is rewriting the old log.

@@ -55,7 +55,7 @@ package struct KeyBindings: Sendable {
       if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
         return .debugger(.verb(text))
       }
-      // `last` is the only position in a session that begins with a letter. Any other word that begins with a letter is an
+      // Of the words for a position, only `last` begins with a letter. Any other word that begins with a letter is an
       // unknown command.
       guard text.first?.isLetter == true else { throw error }
       throw unknown(text)

@@ -50,7 +50,7 @@ extension Simulation {
   func open(_ session: RouterSession<SimulatedScreen>) throws {
     let (url, meaning) = random.pick(SimulatedLink.all)
     note("open \(url.prefix(40))")
-    let visible = session.visibleRouter.id
+    let visible = session.state.visibleRouter.id
     session.open(url)
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
@@ -73,7 +73,9 @@ extension Simulation {
 
   func branch(_ session: RouterSession<SimulatedScreen>) throws {
     let position = random.below(model.recorded + 1)
-    let action = NavigationAction.branch(from: position, model.state(at: position))
+    let active = Set(model.state.roots.filter(\.isActive).map(\.id))
+    let state = model.state(at: position).activating { active.contains($0) }
+    let action = NavigationAction.branch(from: position, state)
     do {
       try expect(action, on: nil) { try session.branch(from: position) }
     } catch is EventLogError where model.recorded == 0 {

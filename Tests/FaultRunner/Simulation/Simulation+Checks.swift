@@ -84,7 +84,8 @@ extension Simulation {
       throw Problem("\(session.info) does not continue from the end of \(earlier?.id ?? "none")")
     }
     guard let earlier else { return }
-    let expected = NavigationAction.restore(earlier.state(at: earlier.recorded), collapsedCalls: 0)
+    let restored = earlier.state(at: earlier.recorded).activating { _ in false }
+    let expected = NavigationAction.restore(restored, collapsedCalls: 0)
     guard let first = events.first, first.action == expected, first.origin == .restore else {
       throw Problem("\(events) does not begin with \(expected)")
     }

@@ -65,7 +65,7 @@ import Testing
     session.router.navigate(to: .list)
     session.router.pop()
     await model.finishReading()
-    #expect(log.log.sessions().map(\.count) == [3, 2])
+    #expect(log.log.sessions().map(\.count) == [0, 3, 2])
     #expect(model.isLive && model.position == 2 && model.count == 2)
     #expect(model.events.rows.map(\.call).first == "pop")
   }

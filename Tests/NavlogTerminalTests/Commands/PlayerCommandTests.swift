@@ -89,7 +89,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `every word of a key binding, entered as a line, has the command of that binding`() throws {
+  @Test func `each word in the list of keys is also a command line with the same effect`() throws {
     for bindings in [KeyBindings.app, .replay, .debugger] {
       for binding in bindings.bindings {
         for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }

@@ -148,7 +148,7 @@ import Testing
 
   // The tests use loops, because test arguments would be printed without escapes.
 
-  @Test func `a hostile link is refused with its first problem`() throws {
+  @Test func `a hostile link is refused, and the reason is its first problem`() throws {
     let table = try DeepLinkTable<LinkShop>(
       schemes: ["shop"], hosts: ["shop.example.com"], routes: [DeepLinkRoute("*", to: .home)])
     for (url, reason) in Self.hostile {

@@ -130,6 +130,19 @@ struct SessionPlayerTests {
     }
   }
 
+  @Test func `a takeover takes precedence over an asynchronous move`() async throws {
+    let player = try SessionPlayer<AppScreen>(log: try log(of: 300))
+    var hasBegun = false
+    let seeking = Task {
+      hasBegun = true
+      try await player.seek(to: 300)
+    }
+    try await wait { hasBegun }
+    let taken = player.takeOver(log: InMemoryEventLog())
+    try await seeking.value
+    #expect(player.shownSession === taken && taken.state.visible == nil)
+  }
+
   @Test func `a player notifies its observers when it opens another session, even at the same position`()
     throws
   {

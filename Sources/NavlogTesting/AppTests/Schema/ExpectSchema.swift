@@ -44,7 +44,7 @@ public func expectSchema<N: Navigation>(
   examples: [N] = [], links: DeepLinkTable<N>? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   do {
-    // A missing file counts as an empty schema, so the issues of the first run contain all lines of the file.
+    // A missing file counts as an empty schema. The issues of the first run therefore contain all lines that the file needs.
     let exists = FileManager.default.fileExists(atPath: file.path)
     let schema = try DestinationSchema(text: exists ? String(contentsOf: file, encoding: .utf8) : "")
     let forms = try corpus.map { try recordedForms(of: LogCorpus($0)) } ?? RecordedForms()

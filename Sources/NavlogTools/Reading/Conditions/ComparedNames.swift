@@ -23,11 +23,8 @@ package struct ComparedNames {
     comparisons = expressions.flatMap(\.sql).flatMap { Self.comparisons(in: $0) }
   }
 
-  /// Reads the names in a condition.
-  package init(_ condition: Condition) { self.init([condition.expressions]) }
-
-  /// Reads the names in the conditions of rules.
-  package init(_ rules: [SessionRule]) { self.init(rules.flatMap(\.formula.conditions).map(\.expressions)) }
+  /// Reads the names in conditions.
+  package init(_ conditions: [Condition]) { self.init(conditions.map(\.expressions)) }
 
   private static func comparisons(in sql: String) -> [Comparison] {
     // The first two alternatives match quoted texts, so that their contents are not read as SQL. A comparison with COLLATE is
@@ -91,7 +88,7 @@ extension EventLog {
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package func unknownName(in condition: Condition) throws -> String? {
-    var names = ComparedNames(condition)
+    var names = ComparedNames([condition])
     try names.search(self)
     return names.note
   }

@@ -73,7 +73,7 @@ public struct SessionRule: Hashable, Sendable {
 
 extension SessionRule.Formula: CustomStringConvertible {
   /// The conditions of the rule, in order.
-  var conditions: [Condition] {
+  package var conditions: [Condition] {
     switch self {
     case .never(let p), .always(let p), .atMost(_, let p): [p]
     case .leadsTo(let p, let q, _), .onlyAfter(let p, let q), .until(let p, let q): [p, q]

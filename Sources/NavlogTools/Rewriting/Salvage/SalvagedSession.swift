@@ -108,7 +108,8 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    // While the state is unknown, no snapshot is saved, because the replayed state could contradict the event at its position.
+    // While the state is unknown, no snapshot is saved, because the replayed state could contradict the event that was recorded
+    // at this position.
     if event.position % snapshotInterval == 0, !verifier.isStateUnknown {
       log.saveSnapshot(verifier.state, at: event.position, of: report.id)
     }

@@ -132,7 +132,7 @@ public struct LogImport {
     report.endings += missing.map(\.ending)
   }
 
-  /// Adds the reason to doubt the imported sessions and endings to the report. If the log is in a file, also records the reason
+  /// Adds to the report why the imported sessions and endings are doubtful. If the log is in a file, also records the reason
   /// in the log.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty || !report.endings.isEmpty else { return }

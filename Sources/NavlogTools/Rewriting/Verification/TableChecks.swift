@@ -56,8 +56,7 @@ struct DictionaryCheck: Sendable {
       && isCanonical(destination.parameters)
   }
 
-  /// Whether parameters are an object or `null`, in the canonical form in which equal values have equal
-  /// texts.
+  /// Whether a text is an object or `null` in canonical JSON: in this form, equal values have equal texts.
   private static func isCanonical(_ text: String) -> Bool {
     guard let value = try? JSONValue(parsing: text), value.isObject || value == .null else { return false }
     return value.canonicalText == text

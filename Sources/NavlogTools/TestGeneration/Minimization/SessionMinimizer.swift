@@ -46,8 +46,8 @@ public struct SessionMinimizer {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
     // The column `seen` counts the visits of a screen. If a user goes back and forth, each visit is a push after a pop. Without
-    // the pops, the pushes lead to as many visits, but also to a deeper stack, which is another fault. A candidate must
-    // therefore end with the recorded path.
+    // the pops, the pushes would also lead to the required number of visits, but to a deeper stack, which is another fault. A
+    // candidate must therefore end with the recorded path.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }

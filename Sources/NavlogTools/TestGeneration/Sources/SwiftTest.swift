@@ -42,7 +42,7 @@ public struct SwiftTest {
     /// The routers of a session without links and rules. The test makes the recorded calls, to which the app's rules were
     /// already applied.
     case routers
-    /// The routers of a session that a function of the tests makes, with the app's links and rules. The test makes the calls
+    /// The routers of a session with the app's links and rules, which a function in the tests creates. The test makes the calls
     /// that were requested, without the calls that a session makes by itself.
     case session(String)
     /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting. Calls pass through the

@@ -66,7 +66,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `with the preference coverage, but not with users, walks take every offer before they repeat one`()
+  func `walks that prefer coverage, unlike those that prefer users, take every offer before they repeat one`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
