@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-nMqoYW0rduUA5loAPD7MTj95ix64KaR+qbbCkt53COA='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-XtZe4s0RnbCHkayoEHA1ni99WQCcqYxulUOLHAlzbKk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1870,74 +1870,74 @@ package enum ViewerPage {
           }
         }
         /** @param {RouterState} old @param {RouterState} router @param {string} address */
-        routers(old, router, address) {
+        routers(old, router, address2) {
           if (old === router)
             return;
           if (old.root !== router.root)
-            this.add("~", `bottom of ${address}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
+            this.add("~", `bottom of ${address2}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
           if (old.active !== router.active)
-            this.add("~", `${address} ${router.active ? "became active" : "became inactive"}`);
-          this.paths(old.path, router.path, address);
-          this.modals(old.sheet, router.sheet, "the sheet", address, "sheet");
-          this.modals(old.cover, router.cover, "the cover", address, "fullScreen");
-          this.dialogs(old.dialog, router.dialog, address);
+            this.add("~", `${address2} ${router.active ? "became active" : "became inactive"}`);
+          this.paths(old.path, router.path, address2);
+          this.modals(old.sheet, router.sheet, "the sheet", address2, "sheet");
+          this.modals(old.cover, router.cover, "the cover", address2, "fullScreen");
+          this.dialogs(old.dialog, router.dialog, address2);
         }
         /** @param {ScreenEntry[]} old @param {ScreenEntry[]} path @param {string} address */
-        paths(old, path, address) {
+        paths(old, path, address2) {
           let common = 0;
           while (common < old.length && common < path.length && isSame(old[common], path[common]))
             common += 1;
           const [removed, added] = [old.slice(common), path.slice(common)];
           if (removed.length === 1 && added.length === 1) {
-            this.add("~", `replaced ${this.screen(removed[0].destination)} by ${this.screen(added[0].destination)} on ${address}`);
+            this.add("~", `replaced ${this.screen(removed[0].destination)} by ${this.screen(added[0].destination)} on ${address2}`);
             return;
           }
           for (const gone of removed.reverse())
-            this.add("-", `popped ${this.screen(gone.destination)} from ${address}`);
+            this.add("-", `popped ${this.screen(gone.destination)} from ${address2}`);
           for (const pushed of added)
-            this.add("+", `pushed ${this.screen(pushed.destination)} on ${address}`);
+            this.add("+", `pushed ${this.screen(pushed.destination)} on ${address2}`);
         }
         /** @param {Modal | null} old @param {Modal | null} modal @param {string} words @param {string} address @param {string} slot */
-        modals(old, modal, words, address, slot) {
+        modals(old, modal, words, address2, slot) {
           const { texts } = this.file;
           const detent = (number) => number < 0 ? "none" : texts[number];
           if (modal) {
-            const [screen, here] = [this.screen(modal.screen.destination), `${address}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`];
+            const [screen, here] = [this.screen(modal.screen.destination), `${address2}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`];
             if (old && isSame(old.screen, modal.screen)) {
               if (old.style !== modal.style)
-                this.add("~", `${screen} of ${address}: ${texts[old.style]} → ${texts[modal.style]}`);
+                this.add("~", `${screen} of ${address2}: ${texts[old.style]} → ${texts[modal.style]}`);
               if (old.detent !== modal.detent)
-                this.add("~", `detent of ${screen} of ${address}: ${detent(old.detent)} → ${detent(modal.detent)}`);
+                this.add("~", `detent of ${screen} of ${address2}: ${detent(old.detent)} → ${detent(modal.detent)}`);
               this.routers(old.router, modal.router, here);
               return;
             }
-            this.dismissed(old, words, address);
-            this.add("+", `presented ${screen} as ${texts[modal.style]} on ${address}`);
+            this.dismissed(old, words, address2);
+            this.add("+", `presented ${screen} as ${texts[modal.style]} on ${address2}`);
             if (modal.detent >= 0)
-              this.add("~", `detent of ${screen} of ${address}: none → ${detent(modal.detent)}`);
+              this.add("~", `detent of ${screen} of ${address2}: none → ${detent(modal.detent)}`);
             this.routers({ ...newRouter, root: modal.router.root }, modal.router, here);
           } else {
-            this.dismissed(old, words, address);
+            this.dismissed(old, words, address2);
           }
         }
         /** @param {Modal | null} modal @param {string} words @param {string} address */
-        dismissed(modal, words, address) {
+        dismissed(modal, words, address2) {
           if (!modal)
             return;
           const inside = modal.router.path.length;
-          this.add("-", `dismissed ${words} ${this.screen(modal.screen.destination)} of ${address}` + (inside > 0 ? `, and ${count(inside, "screen")} pushed in it` : ""));
+          this.add("-", `dismissed ${words} ${this.screen(modal.screen.destination)} of ${address2}` + (inside > 0 ? `, and ${count(inside, "screen")} pushed in it` : ""));
         }
         /** @param {Dialog | null} old @param {Dialog | null} dialog @param {string} address */
-        dialogs(old, dialog, address) {
+        dialogs(old, dialog, address2) {
           const { texts } = this.file;
           if (old && dialog && isSame(old.screen, dialog.screen) && old.style === dialog.style)
             return;
           if (old) {
             const style = texts[old.style] === "confirmationDialog" ? "confirmation dialog" : texts[old.style];
-            this.add("-", `dismissed the ${style} ${this.screen(old.screen.destination)} of ${address}`);
+            this.add("-", `dismissed the ${style} ${this.screen(old.screen.destination)} of ${address2}`);
           }
           if (dialog)
-            this.add("+", `presented ${this.screen(dialog.screen.destination)} as ${texts[dialog.style]} on ${address}`);
+            this.add("+", `presented ${this.screen(dialog.screen.destination)} as ${texts[dialog.style]} on ${address2}`);
         }
       };
       function screensOn(router) {
@@ -2086,8 +2086,8 @@ package enum ViewerPage {
         const visible = visibleRouter(state).router;
         const lines = [];
         const text = (screen) => destinationText(file, screen.destination);
-        const children = (router, address, root) => {
-          const nodes = root < 0 ? [] : [{ kind: "screen", key: `${address} bottom`, text: destinationText(file, root) }];
+        const children = (router, address2, root) => {
+          const nodes = root < 0 ? [] : [{ kind: "screen", key: `${address2} bottom`, text: destinationText(file, root) }];
           for (const screen of router.path)
             nodes.push({ kind: "screen", key: `screen ${entryText(screen.position, screen.index)}`, text: text(screen) });
           if (router === visible && !router.dialog && nodes.length > 0)
@@ -2100,7 +2100,7 @@ package enum ViewerPage {
             const modal = slot === "sheet" ? router.sheet : router.cover;
             if (!modal)
               continue;
-            const here = `${address}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`;
+            const here = `${address2}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`;
             const notes2 = [here];
             if (modal.detent >= 0)
               notes2.push(`at ${file.texts[modal.detent]}`);
@@ -2127,7 +2127,7 @@ package enum ViewerPage {
             add(child, indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
           });
         };
-        const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", key: fact, notes: [], visible: false });
+        const addFact = (fact, key = fact) => lines.push({ branch: "", text: fact, kind: "fact", key, notes: [], visible: false });
         for (const { name, router } of state.roots) {
           const notes2 = [];
           if (state.roots.length > 1 && name === state.selected)
@@ -2150,7 +2150,7 @@ package enum ViewerPage {
           addFact(`flags: ${facts.map(([name, value]) => `${name} = ${value}`).join(", ")}`);
         }
         for (const intent of state.intents)
-          addFact(`deferred: ${file.texts[intent.summary]}`);
+          addFact(`deferred: ${file.texts[intent.summary]}`, `deferred ${entryText(intent.position, intent.index)}`);
         return lines;
       }
       function treeDiff(before, after) {
@@ -2862,6 +2862,9 @@ package enum ViewerPage {
             shown.push(i);
         return Int32Array.from(shown);
       }
+      function address(session, i) {
+        return session.routers.address(session.visible[i]);
+      }
       function filterTest(session, filter, isHit) {
         switch (filter) {
           case "all":
@@ -2873,7 +2876,7 @@ package enum ViewerPage {
           case "links":
             return (i) => session.kindText(i) === "deepLink";
           case "modals":
-            return (i) => session.visible[i] !== session.visible[i - 1];
+            return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
           case "markers":
             return (i) => session.isMarker(i);
           default: {
@@ -2993,6 +2996,8 @@ package enum ViewerPage {
         spare: 3,
         /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
         tallest: 8e6,
+        /** The identity of the session whose events are listed. */
+        session: "",
         /** The events that are listed, as numbers; `null` for all. */
         shown: (
           /** @type {Int32Array | null} */
@@ -3172,7 +3177,9 @@ package enum ViewerPage {
         const { session, follow } = viewer;
         if (changes.has("session")) {
           list.shown = null;
-          byId("events").scrollTop = list.scrolled = list.ours = 0;
+          if (list.session !== session.id)
+            byId("events").scrollTop = list.scrolled = list.ours = 0;
+          list.session = session.id;
         }
         if (changes.has("session") || changes.has("query") || changes.has("filter"))
           chooseEvents();
@@ -3370,11 +3377,11 @@ package enum ViewerPage {
         432e5,
         864e5
       ];
-      function rulerLines(time, from, to, pixels, started, space = 96) {
+      function rulerLines(time, from, to, pixels, started, drift = () => 0, space = 96) {
         const part = space / pixels * (to - from);
         const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
         const times = [];
-        const end2 = Math.min(to, time.shown[time.shown.length - 1]);
+        const end2 = time.hasTail ? to : Math.min(to, time.shown[time.shown.length - 1]);
         if (Math.abs(time.elapsedAt(end2) + started - first - (end2 - from)) < 1) {
           const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);
           for (let round = Math.ceil(first / step) * step; round <= last; round += step)
@@ -3387,10 +3394,10 @@ package enum ViewerPage {
           }
         }
         const nearest = Math.min(...times.slice(1).map((each, i) => each - times[i]));
-        return times.map((each) => ({
-          at: time.shownAt(each - started),
-          text: started === 0 ? rulerText(each, nearest) : clockLine(each, nearest)
-        }));
+        return times.map((each) => {
+          const at = time.shownAt(each - started);
+          return { at, text: started === 0 ? rulerText(each, nearest) : clockLine(each + drift(time.eventAt(at)), nearest) };
+        });
       }
       function roundest(from, to) {
         for (let i = steps.length - 1; i >= 0; i--) {
@@ -3722,7 +3729,7 @@ package enum ViewerPage {
         context.strokeStyle = colors.line;
         context.beginPath();
         let free = 0;
-        for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0)) {
+        for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0, (event) => session.drift[event])) {
           const x = Math.round(xOf(at)) + 0.5;
           context.moveTo(x, timeline.ruler - 5);
           context.lineTo(x, timeline.height);
@@ -3930,8 +3937,14 @@ package enum ViewerPage {
           bytes.push(await inflate(element));
         return new Session(file, description, bytes);
       }
+      var openings2 = 0;
       async function openSession(number, event) {
+        const opening = ++openings2;
         const session = await readSession(number);
+        if (opening === openings2)
+          showSession(session, number, event);
+      }
+      function showSession(session, number, event) {
         update({ playing: false });
         viewer.session = session;
         viewer.time = new TimeMap(session);
@@ -4018,7 +4031,7 @@ package enum ViewerPage {
           seek(event);
       }
       var linkDrawn;
-      drawing(["position", "session"], () => {
+      drawing(["position", "session", "playing"], () => {
         clearTimeout(linkDrawn);
         linkDrawn = setTimeout(drawLink, 200);
       });
@@ -4426,13 +4439,15 @@ package enum ViewerPage {
       async function showNewData(text) {
         const found2 = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
         const { file, blocks } = await readData(found2);
-        const { position, query, filter, session, from, to, time } = viewer;
-        const isZoomed = from > 0 || to < time.busy;
         Object.assign(viewer, { file, blocks });
-        await openSession(0, positionAfter(position, session.count));
-        byId("search").value = query;
+        const read = await readSession(0);
+        const { position, query, filter, follow, session, from, to, time } = viewer;
+        const typed = byId("search").value;
+        const isZoomed = from > 0 || to < time.busy;
+        showSession(read, 0, positionAfter(position, session.count));
+        byId("search").value = typed;
         byId("filter").value = filter;
-        update({ query, filter, ...isZoomed ? { from, to } : {} });
+        update({ query, filter, follow, ...isZoomed ? { from, to } : {} });
       }
 
       // Sources/NavlogViewer/Page/view/phone.js

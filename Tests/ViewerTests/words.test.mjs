@@ -7,7 +7,7 @@ import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
 import { problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
 import { queries, shells } from "../../Sources/NavlogViewer/Page/model/queries.js";
 import { rulerLines, rulerText } from "../../Sources/NavlogViewer/Page/model/ruler.js";
-import { findHits } from "../../Sources/NavlogViewer/Page/model/search.js";
+import { filtered, findHits } from "../../Sources/NavlogViewer/Page/model/search.js";
 import { stateAt } from "../../Sources/NavlogViewer/Page/model/state.js";
 import { story } from "../../Sources/NavlogViewer/Page/model/story.js";
 import { TimeMap } from "../../Sources/NavlogViewer/Page/model/time.js";
@@ -84,6 +84,13 @@ test("the diff of a double push marks the second entry as added", () => {
   assert.deepEqual(treeDiff([], []), []);
 });
 
+test("the diff of equal states has no signs, even if two pending intents have the same summary", () => {
+  const session = first("tour");
+  const intents = [1, 2].map((position) => ({ position, index: 0, summary: 0 }));
+  const lines = treeLines(session, { ...stateAt(session, session.count), intents });
+  assert.deepEqual(treeDiff(lines, lines).map(({ sign }) => sign), lines.map(() => " "));
+});
+
 test("the diff shows every line of both trees, in their order", () => {
   for (const name of ["tour", "random-0", "random-7", "wide"]) {
     const session = first(name);
@@ -125,6 +132,25 @@ test("the lines of the ruler are at round times, and equally far apart without a
   assert.deepEqual(tail.slice(0, 4), ["0.000s", "0.500s", "1.000s", "1.500s"]);
   const hours = new TimeMap({ elapsed: Float64Array.from({ length: 301 }, (_, i) => i * 60_000), count: 300, length: 18_000_000 });
   for (const { text } of rulerLines(hours, 0, hours.end, 1200, 0)) assert.match(text, /^(\dh)?\d?[05]m$|^0s$/);
+});
+
+test("a long pause at the end of a session leaves few lines on the ruler", () => {
+  for (const length of [60_000, 36e5, 864e5, 864e6]) {
+    const time = new TimeMap({ elapsed: Float64Array.of(0, 400, 900, 1500), count: 3, length });
+    const lines = rulerLines(time, 0, time.end, 1000, 0);
+    assert.ok(lines.length >= 5 && lines.length <= 15, `${length}: ${lines.length}`);
+  }
+});
+
+test("after a clock was set, the ruler shows the time of the clock, as the list does", () => {
+  const time = new TimeMap({ elapsed: Float64Array.of(0, 1000, 2000, 3000), count: 3, length: 3000 });
+  const lines = rulerLines(time, 0, 3000, 300, Date.UTC(2026, 10, 21, 9, 0), (event) => (event >= 2 ? 36e5 : 0));
+  assert.deepEqual(lines.map(({ text }) => text), ["09:00:00", "09:00:01", "10:00:02", "10:00:03"]);
+});
+
+test("the filter for modals and roots lists only changes, although each block numbers its routers anew", () => {
+  const session = { count: 3, visible: [0, 0, 5, 9], routers: { address: (router) => (router < 6 ? "main" : "main/sheet@3") } };
+  assert.deepEqual([...filtered(session, "modals", null)], [3]);
 });
 
 test("a time of the ruler is as short as the distance to the next one allows", () => {

@@ -10,14 +10,14 @@ const steps = [
 /** Returns the lines of a part of the ruler: their times on screen, and their texts. Without a compressed pause, they are
  * at multiples of one step. With a compressed pause, equal distances are not equal times, so each line is at the
  * roundest time nearby.
- * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels @param {number} started When the session began, for times by the clock; 0 for times since the beginning. @param {number} space @returns {{ at: number, text: string }[]} */
-export function rulerLines(time, from, to, pixels, started, space = 96) {
+ * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels @param {number} started When the session began, for times by the clock; 0 for times since the beginning. @param {(event: number) => number} drift How far the clock had been set when an event was recorded. @param {number} space @returns {{ at: number, text: string }[]} */
+export function rulerLines(time, from, to, pixels, started, drift = () => 0, space = 96) {
   const part = (space / pixels) * (to - from);
   const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
   /** @type {number[]} */
   const times = [];
-  // The axis continues after the last event, but the session does not.
-  const end = Math.min(to, time.shown[time.shown.length - 1]);
+  // Without a long pause at the end of the session, the axis can continue after the end, but the session does not.
+  const end = time.hasTail ? to : Math.min(to, time.shown[time.shown.length - 1]);
   if (Math.abs(time.elapsedAt(end) + started - first - (end - from)) < 1) {
     const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);
     for (let round = Math.ceil(first / step) * step; round <= last; round += step) times.push(round);
@@ -28,9 +28,10 @@ export function rulerLines(time, from, to, pixels, started, space = 96) {
     }
   }
   const nearest = Math.min(...times.slice(1).map((each, i) => each - times[i]));
-  return times.map((each) => ({
-    at: time.shownAt(each - started), text: started === 0 ? rulerText(each, nearest) : clockLine(each, nearest),
-  }));
+  return times.map((each) => {
+    const at = time.shownAt(each - started);
+    return { at, text: started === 0 ? rulerText(each, nearest) : clockLine(each + drift(time.eventAt(at)), nearest) };
+  });
 }
 
 /** Returns the roundest time between two times.

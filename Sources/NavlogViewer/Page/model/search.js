@@ -49,6 +49,9 @@ export function filtered(session, filter, isHit) {
   return Int32Array.from(shown);
 }
 
+/** @param {Session} session @param {number} i */
+function address(session, i) { return session.routers.address(session.visible[i]); }
+
 /** @param {Session} session @param {string} filter @param {Uint8Array | null} isHit @returns {((i: number) => boolean) | null} */
 function filterTest(session, filter, isHit) {
   switch (filter) {
@@ -56,7 +59,8 @@ function filterTest(session, filter, isHit) {
     case "problems": return (i) => session.isProblem(i);
     case "hits": return (i) => isHit === null || isHit[i] === 1;
     case "links": return (i) => session.kindText(i) === "deepLink";
-    case "modals": return (i) => session.visible[i] !== session.visible[i - 1];
+    // Each block of the file numbers its routers anew.
+    case "modals": return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
     case "markers": return (i) => session.isMarker(i);
     default: {
       const kind = Number(filter.slice("kind ".length));

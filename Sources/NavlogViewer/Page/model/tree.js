@@ -45,7 +45,7 @@ export function treeLines(session, state) {
     });
   };
   /** @param {string} fact */
-  const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", key: fact, notes: [], visible: false });
+  const addFact = (fact, key = fact) => lines.push({ branch: "", text: fact, kind: "fact", key, notes: [], visible: false });
   for (const { name, router } of state.roots) {
     const notes = [];
     if (state.roots.length > 1 && name === state.selected) notes.push("selected");
@@ -61,7 +61,8 @@ export function treeLines(session, state) {
     facts.sort((left, right) => (left[0] < right[0] ? -1 : 1));
     addFact(`flags: ${facts.map(([name, value]) => `${name} = ${value}`).join(", ")}`);
   }
-  for (const intent of state.intents) addFact(`deferred: ${file.texts[intent.summary]}`);
+  // Two pending intents can have the same summary.
+  for (const intent of state.intents) addFact(`deferred: ${file.texts[intent.summary]}`, `deferred ${entryText(intent.position, intent.index)}`);
   return lines;
 }
 

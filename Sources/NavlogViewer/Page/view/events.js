@@ -15,6 +15,8 @@ export const list = {
   spare: 3,
   /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
   tallest: 8e6,
+  /** The identity of the session whose events are listed. */
+  session: "",
   /** The events that are listed, as numbers; `null` for all. */
   shown: /** @type {Int32Array | null} */ (null),
   rows: /** @type {Row[]} */ ([]),
@@ -193,7 +195,9 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
   const { session, follow } = viewer;
   if (changes.has("session")) {
     list.shown = null;
-    byId("events").scrollTop = list.scrolled = list.ours = 0;
+    // The list of a running app keeps its place when the session is read again.
+    if (list.session !== session.id) byId("events").scrollTop = list.scrolled = list.ours = 0;
+    list.session = session.id;
   }
   if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
   if (changes.has("session") || changes.has("times")) sizeColumns();

@@ -4,7 +4,7 @@
 import { dataElements, positionAfter, requestOf } from "../model/live.js";
 import { readData } from "./data.js";
 import { byId, make } from "./dom.js";
-import { openSession } from "./opening.js";
+import { readSession, showSession } from "./opening.js";
 import { update, viewer } from "./viewer.js";
 
 /** Whether new events are being read, and whether further events were recorded meanwhile. */
@@ -76,11 +76,14 @@ async function readNewEvents() {
 async function showNewData(text) {
   const found = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
   const { file, blocks } = await readData(found);
-  const { position, query, filter, session, from, to, time } = viewer;
-  const isZoomed = from > 0 || to < time.busy;
   Object.assign(viewer, { file, blocks });
-  await openSession(0, positionAfter(position, session.count));
-  byId("search").value = query;
+  const read = await readSession(0);
+  // The user may have moved or typed while the data was read. Blanks at the end of the search field are not part of the query.
+  const { position, query, filter, follow, session, from, to, time } = viewer;
+  const typed = byId("search").value;
+  const isZoomed = from > 0 || to < time.busy;
+  showSession(read, 0, positionAfter(position, session.count));
+  byId("search").value = typed;
   byId("filter").value = filter;
-  update({ query, filter, ...(isZoomed ? { from, to } : {}) });
+  update({ query, filter, follow, ...(isZoomed ? { from, to } : {}) });
 }

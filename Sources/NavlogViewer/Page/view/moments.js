@@ -75,7 +75,7 @@ async function followLink(hash = location.hash) {
 let linkDrawn;
 
 /** Updates the address to a link to the moment, but not at every frame, because browsers reject too many changes. */
-drawing(["position", "session"], () => {
+drawing(["position", "session", "playing"], () => {
   clearTimeout(linkDrawn);
   linkDrawn = setTimeout(drawLink, 200);
 });

@@ -19,10 +19,20 @@ export async function readSession(number) {
   return new Session(file, description, bytes);
 }
 
-/** Shows a session of the file.
+/** The number of sessions whose opening has begun. If another opening begins while a session is read, the earlier one is dropped. */
+let openings = 0;
+
+/** Reads a session of the file, and shows it.
  * @param {number} number @param {number} event */
 export async function openSession(number, event) {
+  const opening = ++openings;
   const session = await readSession(number);
+  if (opening === openings) showSession(session, number, event);
+}
+
+/** Shows a session of the file.
+ * @param {Session} session @param {number} number @param {number} event */
+export function showSession(session, number, event) {
   update({ playing: false });
   viewer.session = session;
   viewer.time = new TimeMap(session);

@@ -137,7 +137,7 @@ function drawRuler(context, colors) {
   context.beginPath();
   // A text that would touch the previous one is omitted.
   let free = 0;
-  for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0)) {
+  for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0, (event) => session.drift[event])) {
     const x = Math.round(xOf(at)) + 0.5;
     context.moveTo(x, timeline.ruler - 5);
     context.lineTo(x, timeline.height);
