@@ -83,6 +83,9 @@ package final class ChainReader {
     let now = try extent()
     var last = try seal()
     var seals: [LogHead] = []
+    if now.count(since: last.extent) > 100 * Self.rowsPerSeal {
+      try requireNoGaps(from: last.extent, to: now)
+    }
     while now.count(since: last.extent) >= count {
       last = try head(after: last, upTo: now.limited(to: Self.rowsPerSeal, beyond: last.extent))
       seals.append(last)
@@ -92,6 +95,18 @@ package final class ChainReader {
       return (seals, isNext ? try head(after: last, upTo: now) : nil)
     }
     return (seals, last.seal > 0 ? last : nil)
+  }
+
+  /// Throws an error if ids are missing between two extents. The library numbers rows without gaps. A row with a forged or
+  /// damaged id could otherwise lead to billions of seals.
+  private func requireNoGaps(from earlier: LogExtent, to later: LogExtent) throws {
+    for (index, table) in LogExtent.tables.enumerated() where table != "session_ends" {
+      let (first, last) = (earlier.rows[index], later.rows[index])
+      let rows = try connection.integer("SELECT count(*) FROM \(table) WHERE id > \(first) AND id <= \(last)")
+      if rows != max(0, last - first) {
+        throw EventLogError(.damaged, "the table \(table) has no rows for some ids up to \(last)")
+      }
+    }
   }
 
   /// Whether the log still matches a head: computes a head from the rows that the given head covers, and compares the two

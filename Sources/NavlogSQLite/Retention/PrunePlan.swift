@@ -8,6 +8,13 @@ struct PrunePlan {
     var sessions: [SessionRecord]
     /// The size of the log.
     var bytes: Int
+    /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
+    var lastEvents: [String: Int64] = [:]
+
+    /// The time at which a session was last known to be active, in milliseconds since 1970.
+    fileprivate func lastSeen(_ session: SessionRecord) -> Int64 {
+      max(session.info.started, session.ended ?? lastEvents[session.info.id] ?? session.info.started)
+    }
   }
 
   private(set) var report = PruneReport()
@@ -41,10 +48,11 @@ struct PrunePlan {
     let order = acknowledged + sessions.indices.filter { !isAcknowledged.contains($0) }
     for (rank, index) in order.enumerated() where index != newest {
       let session = sessions[index]
-      guard limits.shouldRemove(session, at: rank, of: sessions.count, remaining.events, remaining.bytes)
-      else {
-        continue
-      }
+      guard
+        limits.shouldRemove(
+          lastSeen: contents.lastSeen(session), at: rank, of: sessions.count, remaining.events,
+          remaining.bytes)
+      else { continue }
       let isSpared =
         retention.keepsUnclosedSessions && session.ended == nil || marked.contains(session.info.id)
       if isSpared, !isAcknowledged.contains(index) {
@@ -130,9 +138,9 @@ private struct PruneLimits {
   /// Whether a session must be removed to meet a limit. The rank is the index of the session in the order of removal. The
   /// numbers of remaining events and bytes still include this session.
   func shouldRemove(
-    _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
+    lastSeen: Int64, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {
-    if let endedBefore, session.lastSeen < endedBefore { return true }
+    if let endedBefore, lastSeen < endedBefore { return true }
     if let sessions, rank < count - sessions { return true }
     if let events, remainingEvents > events { return true }
     if let bytes, remainingBytes > bytes { return true }
@@ -145,9 +153,4 @@ extension Retention {
   fileprivate func isAcknowledged(_ session: SessionRecord) -> Bool {
     acknowledged[session.info.id].map { $0 >= session.count } ?? false
   }
-}
-
-extension SessionRecord {
-  /// The time at which the session was last known to be active, in milliseconds since 1970.
-  fileprivate var lastSeen: Int64 { max(info.started, ended ?? info.started) }
 }

@@ -93,10 +93,25 @@ struct Pruner {
     let sessions = try reader.sessions()
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
-      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) })
+      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
+      lastEvents: retention.maximumAge == nil ? [:] : try lastEvents(of: sessions, reader))
     return try PrunePlan(
       retention, contents, now: now, margin: margin, emptyBytes: { try Migrator.history.emptyBytes() },
       marked: { try marked(reader, sessions) })
+  }
+
+  /// Returns the wall times of the last events of the sessions that were not closed.
+  private func lastEvents(
+    of sessions: [LogReader.StoredSession], _ reader: LogReader
+  ) throws -> [String: Int64] {
+    var times: [String: Int64] = [:]
+    for session in sessions where session.record.ended == nil && session.record.count > 0 {
+      let last = session.first + Int64(session.record.count) - 1
+      let time = try reader.connection.integer(
+        "SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = \(last)")
+      times[session.record.info.id] = time.map { session.record.info.started &+ Int64($0) }
+    }
+    return times
   }
 
   private func marked(_ reader: LogReader, _ sessions: [LogReader.StoredSession]) throws -> Set<String> {

@@ -24,7 +24,7 @@ public import Navlog
 /// it is and pruned later. ``onPrune`` receives the error; by default, it is written to the system's log on Apple's
 /// systems.
 public struct Retention: Sendable {
-  /// The maximum time since a session ended.
+  /// The maximum time since a session ended, or since the last event of a session that was not closed.
   public var maximumAge: Duration?
   /// The maximum number of sessions.
   public var maximumSessions: Int?

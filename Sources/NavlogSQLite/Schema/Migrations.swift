@@ -591,12 +591,13 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Events that restore the previous session. "parent_id" is that session. "first" is the id of its first event,
+    -- Events that restore the previous session with an event. "parent_id" is that session. "first" is the id of its first event,
     -- and "next" is 1 more than the id of its last event.
     CREATE VIEW _restored AS
     SELECT e.id, p.id AS parent_id, p.first, p.next
     FROM sessions c
-    CROSS JOIN _sessions p ON p.id = c.id - 1 AND p.session = c.parent
+    CROSS JOIN _sessions p ON p.session = c.parent
+      AND p.id = (SELECT id FROM sessions WHERE id < c.id AND first < c.first ORDER BY id DESC LIMIT 1)
     CROSS JOIN events e ON e.id = c.first
     WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
@@ -785,8 +786,8 @@ enum Migrations {
     -- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit,
     -- rounded up to a multiple of 0.001 s. Durations of at least 1 s are rounded up to a multiple of 0.01 s,
     -- durations of at least 10 s to a multiple of 0.1 s, and durations of at least 100 s to whole seconds.
-    -- "key" packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts
-    -- integers fastest. LIMIT -1 keeps all rows, but makes SQLite compute each duration only once. If no event
+    -- "key" packs the screen (24 bits), the duration in milliseconds (36 bits) and three flags into one number,
+    -- because SQLite sorts integers fastest. A visit of more than two years counts as one of two years. LIMIT -1 keeps all rows, but makes SQLite compute each duration only once. If no event
     -- shows the screen "main", the view uses the id 0 for "main".
     CREATE VIEW screen_stats AS
     WITH kinds AS MATERIALIZED (
@@ -801,8 +802,8 @@ enum Migrations {
       sum(n * (key & 1)) AS entries, sum(n * ((key >> 1) & 1)) AS exits, sum(n * ((key >> 2) & 1)) AS onward
     FROM (
       SELECT
-        key, n, key >> 43 AS screen_kind, (key >> 3) % (1 << 40) AS ms,
-        sum(n) OVER (PARTITION BY key >> 43 ORDER BY key) AS up_to, sum(n) OVER (PARTITION BY key >> 43) AS total
+        key, n, key >> 39 AS screen_kind, (key >> 3) % (1 << 36) AS ms,
+        sum(n) OVER (PARTITION BY key >> 39 ORDER BY key) AS up_to, sum(n) OVER (PARTITION BY key >> 39) AS total
       FROM (
         SELECT key + 8 * ((ms + step - 1) / step * step) AS key, count(*) AS n
         FROM (
@@ -811,8 +812,8 @@ enum Migrations {
             CASE WHEN ms < 1000 THEN 1 WHEN ms < 10000 THEN 10 WHEN ms < 100000 THEN 100 ELSE 1000 END AS step
           FROM (
             SELECT
-              (max(v.end_us - v.elapsed_us, 0) + 999) / 1000 AS ms,
-              (k.kind << 43) + (NOT v.is_transition) + 2 * (v.next_id IS NULL) + 4 * ifnull(v.next_depth > v.depth
+              min((max(v.end_us - v.elapsed_us, 0) + 999) / 1000, 65000000000) AS ms,
+              (k.kind << 39) + (NOT v.is_transition) + 2 * (v.next_id IS NULL) + 4 * ifnull(v.next_depth > v.depth
                 AND v.next_call NOT IN (SELECT id FROM _calls WHERE is_setup OR kind = 'select'), 0) AS key
             FROM _visits v CROSS JOIN kinds k ON k.id = ifnull(v.screen_id, 0)
             LIMIT -1

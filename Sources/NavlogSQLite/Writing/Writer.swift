@@ -107,10 +107,25 @@ final class Writer: @unchecked Sendable {
     try Migrator.migrate(connection, path: path)
     // Never append to a file that readers would reject.
     try Migrator.checkSchema(connection, path: path)
+    try Self.checkRowIDs(connection, path)
     try self.init(
       connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
     self.mayWait = mayWait
     setBusyTimeout()
+  }
+
+  /// Throws an error if a table contains an id that the library cannot have assigned. The id of the next row could otherwise
+  /// overflow.
+  private static func checkRowIDs(_ connection: Connection, _ path: String) throws {
+    for table in LogExtent.tables + ["seals"] {
+      let last = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
+      if Int64(last) > ValidRange.rowIDs.upperBound {
+        throw EventLogError(
+          .damaged,
+          "\(StoredText.escaped(path)) is damaged: the table \(table) has a row with the id \(last); "
+            + "save its content with navlog salvage")
+      }
+    }
   }
 
   /// Sets the time that SQLite waits for a lock.

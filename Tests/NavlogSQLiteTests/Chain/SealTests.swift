@@ -1,11 +1,11 @@
 import Foundation
-import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Synchronization
 import Testing
 
 @testable import Navlog
+@testable import NavlogSQLite
 @testable import TestFixtures
 
 @Suite struct SealTests {
@@ -26,6 +26,29 @@ import Testing
     #expect(
       try folder.auditedHead(log)
         == String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines))
+  }
+
+  @Test(arguments: ["sessions", "calls", "routers", "screens", "events", "seals"])
+  func `a log with the largest possible id is refused, and a log whose ids have a huge gap is not sealed`(
+    table: String
+  ) throws {
+    let path = try folder.closedLog(10)
+    for id in [Int64.max, 1 << 40] {
+      let forged = folder.path("forged-\(id)")
+      try FileManager.default.copyItem(atPath: path, toPath: forged)
+      let shell = try Connection.raw(forged)
+      shell.disableTriggers()
+      try shell.execute("UPDATE \(table) SET id = \(id) WHERE id = (SELECT max(id) FROM \(table))")
+      if id == .max {
+        let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: forged) }
+        #expect(error?.code == .damaged)
+      } else if table != "seals" {
+        let error = #expect(throws: EventLogError.self) {
+          _ = try ChainReader(shell).pendingSeals(atLeast: 1)
+        }
+        #expect(error?.code == .damaged)
+      }
+    }
   }
 
   @Test

@@ -148,6 +148,28 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
+  @Test func `the age of a session that was not closed counts from its last event`() throws {
+    let path = folder.path("open")
+    let (now, day) = (Int64(Date().timeIntervalSince1970 * 1_000), Int64(86_400_000))
+    for (id, ages) in [
+      ("long", [40 * day, day / 24]), ("old", [40 * day, 39 * day]), ("newest", [day / 48]),
+    ] {
+      let log = try SQLiteEventLog(path: path)
+      let started = now - ages[0]
+      try log.begin(SessionInfo(id: id, started: started, app: "", version: "", system: ""))
+      try log.append(
+        ages.enumerated().map { index, age in
+          RecordedEvent(
+            position: index + 1, time: now - age, elapsed: (ages[0] - age) * 1_000,
+            event: NavigationEvent(.mark("event")))
+        }, to: id)
+    }
+    try folder.waitUntilWritten("open")
+    let report = try SQLiteEventLog.prune(
+      path, to: Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false))
+    #expect(report.removed.map(\.info.id) == ["old"])
+  }
+
   @Test func `a verification does not mistake a log with a much older head for a truncated log`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)

@@ -36,6 +36,48 @@ import Testing
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
+  @Test(arguments: [0, 1])
+  func `a restore is compared with the session that it continues, even after sessions without events`(
+    empty: Int
+  ) throws {
+    var rows = LogRows()
+    let cart = LogRows.Screen(root: "main", name: "cart")
+    rows.begin("aa")
+    rows.add(
+      LogRows.Event(elapsed: 0, call: LogRows.Call(kind: "navigate"), router: "main", screen: cart, depth: 1))
+    for _ in 0..<empty { rows.begin("bb") }
+    rows.begin("cc", parent: ("aa", 1))
+    rows.add(
+      LogRows.Event(elapsed: 0, call: LogRows.Call(kind: "restore"), router: "main", screen: .bare("main")))
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(
+      try self.rows(log, "SELECT rule || ': ' || detail FROM friction")
+        == ["restoredOtherwise: cart at depth 1 became main at depth 0"])
+  }
+
+  @Test func `screen_stats distinguishes screens with very large ids`() throws {
+    let log = try LogRows.emptyLog()
+    var rows = LogRows()
+    rows.begin("aa")
+    for (index, name) in ["home", "first", "second"].enumerated() {
+      rows.add(
+        LogRows.Event(
+          elapsed: Int64(index) * 1_000_000, call: LogRows.Call(kind: "navigate"), router: "main",
+          screen: LogRows.Screen(root: "main", name: name), depth: index))
+    }
+    try rows.write(to: log)
+    log.disableTriggers()
+    try log.execute(
+      """
+      UPDATE screens SET id = id + 1048576 * id WHERE name <> 'home';
+      UPDATE events SET screen = screen + 1048576 * screen WHERE id > 1
+      """)
+    #expect(
+      try self.rows(log, "SELECT screen || ' ' || visits || ' ' || onward FROM screen_stats ORDER BY 1")
+        == ["first 1 1", "home 1 1", "second 1 0"])
+  }
+
   @Test(arguments: [(2_000_000, "rageBack 3"), (2_000_001, "")])
   func `three calls to go back within 2 s are one finding of the rule rageBack`(
     elapsed: Int64, finding: String
