@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from navlog_collect import chain
 from navlog_collect.errors import Refused
-from navlog_collect.limits import Quotas
+from navlog_collect.limits import Quotas, session_cost
 from navlog_collect.protocol import Batch
 
 
@@ -58,15 +58,17 @@ def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas
     size = sum(len(line) + 1 for line in new)
     # A repeated batch needs no space.
     if new or not held:
-        quotas.check(db, log, size, held["bytes"] if held else None)
+        quotas.check_session((held["bytes"] if held else 0) + size)
+        cost = size if held else size + session_cost(batch.identity)
+        quotas.check(db, log, cost, is_new_session=held is None)
     head = chain.extend(held["head"] if held else chain.start(batch.identity), new)
     end = batch.end
     is_end_new = end is not None and (held is None or held["ended"] is None)
     due = time.time() + (1 if is_end_new else settle)
     id_ = _insert(db, log, batch, received) if held is None else held["id"]
     db.execute(
-        "UPDATE sessions SET position = ?, head = ?, bytes = bytes + ?, received = ? WHERE id = ?",
-        [position + len(new), head, size, received, id_],
+        "UPDATE sessions SET position = ?, head = ?, bytes = bytes + ?, cost = cost + ?, received = ? WHERE id = ?",
+        [position + len(new), head, size, size, received, id_],
     )
     if is_end_new and end is not None:
         ended = [end.ended, end.duration, end.events, id_]
@@ -94,6 +96,7 @@ def _insert(db: sqlite3.Connection, log: str, batch: Batch, received: str) -> in
         "position": 0,
         "head": chain.start(batch.identity),
         "bytes": 0,
+        "cost": session_cost(batch.identity),
         "first_received": received,
         "received": received,
     }

@@ -9,31 +9,45 @@ from dataclasses import dataclass
 
 from navlog_collect.errors import Refused
 
+# A cost is the number of bytes that the quotas of a log and of all logs count. The cost of an event is its size.
 SESSION_COST = 4 << 10
-"""The bytes that each session adds to the quota, in addition to its events."""
+"""The bytes that each session costs, in addition to its events, its identity and its reports."""
+REPORT_COST = 4 << 10
+"""The bytes that each problem report costs, in addition to its text: its rows, and the unused ends of their pages."""
+
+
+def session_cost(identity: str) -> int:
+    """The cost of a session without events. The index and the verified copy of the session both contain the identity."""
+    return SESSION_COST + 2 * len(identity.encode())
+
+
+def report_cost(text: str) -> int:
+    """The cost of a problem report. Its table and the index of the table's UNIQUE constraint both contain the text."""
+    return REPORT_COST + 2 * len(text.encode())
 
 
 @dataclass(frozen=True)
 class Quotas:
-    """The maximum bytes of events in a session, in a log and in all logs, and the maximum number of sessions in a log."""
+    """The maximum bytes of events in a session, cost of a log, cost of all logs, and number of sessions in a log."""
 
     session: int = 64 << 20
     log: int = 256 << 20
     total: int = 64 << 30
     sessions: int = 20_000
 
-    def check(self, db: sqlite3.Connection, log: str, size: int, held: int | None) -> None:
-        """Refuse a batch above a quota; `held` is the size of the session, and `None` for a new one."""
-        is_new = held is None
-        if (held or 0) + size > self.session:
+    def check_session(self, size: int) -> None:
+        """Refuse a session with more than the maximum bytes of events."""
+        if size > self.session:
             raise Refused(413, f"a session has up to {self.session} bytes of events")
+
+    def check(self, db: sqlite3.Connection, log: str, cost: int, *, is_new_session: bool) -> None:
+        """Refuse data that would exceed a quota of its log or of all logs."""
         usage = {row["log"]: row for row in db.execute("SELECT * FROM usage WHERE log IN ('', ?)", [log])}
         for name, most, whose in ((log, self.log, "this log"), ("", self.total, "all logs together")):
             row = usage.get(name)
-            used = row["bytes"] + row["sessions"] * SESSION_COST if row else 0
-            if used + size + SESSION_COST * is_new > most:
+            if (row["cost"] if row else 0) + cost > most:
                 raise Refused(507, f"the quota of {whose} is reached: {most} bytes", retry_after=3600)
-        if is_new and log in usage and usage[log]["sessions"] >= self.sessions:
+        if is_new_session and log in usage and usage[log]["sessions"] >= self.sessions:
             raise Refused(507, f"the quota of this log is reached: {self.sessions} sessions", retry_after=3600)
 
 

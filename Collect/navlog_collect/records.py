@@ -7,6 +7,7 @@ import time
 from navlog_collect.accept import Contradiction
 from navlog_collect.errors import Refused
 from navlog_collect.jsontext import JSONProblem, parse
+from navlog_collect.limits import Quotas, report_cost
 from navlog_collect.protocol import LARGEST
 
 ENDS = ("crashed", "hung", "killed", "superseded")
@@ -17,7 +18,7 @@ MOST_ENDS = 8
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
-def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str) -> str:
+def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str, quotas: Quotas) -> str:
     """Store a problem report, and return its code. A repeated report has the same code."""
     members = _object(body)
     _only(members, "position", "text")
@@ -32,9 +33,12 @@ def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received
         return str(row["code"])
     if db.execute("SELECT count(*) FROM reports WHERE session = ?", [held["id"]]).fetchone()[0] >= MOST_REPORTS:
         raise Refused(507, f"a session has up to {MOST_REPORTS} problem reports", retry_after=3600)
+    cost = report_cost(text)
+    quotas.check(db, log, cost, is_new_session=False)
     code = "".join(secrets.choice(_ALPHABET) for _ in range(8))
     code = f"{code[:4]}-{code[4:]}"
     db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", [code, held["id"], position, text, received])
+    db.execute("UPDATE sessions SET cost = cost + ? WHERE id = ?", [cost, held["id"]])
     # The session is verified immediately, because the user has sent the code to the team.
     db.execute("UPDATE sessions SET due = min(due, ?) WHERE id = ? AND due IS NOT NULL", [time.time(), held["id"]])
     return code

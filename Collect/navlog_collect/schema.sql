@@ -36,6 +36,8 @@ CREATE TABLE sessions (
   position INTEGER NOT NULL,
   head TEXT NOT NULL,
   bytes INTEGER NOT NULL,
+  -- The bytes that the quotas count: the events, the identity, the reports, and a fixed cost. "limits.py" defines these costs.
+  cost INTEGER NOT NULL,
   first_received TEXT NOT NULL,
   received TEXT NOT NULL,
   -- The time of the next verification, in seconds since 1970; NULL if nothing remains to verify.
@@ -134,22 +136,22 @@ CREATE TABLE trash (
   name TEXT PRIMARY KEY
 ) STRICT;
 
--- The number of sessions and bytes of each log, for the quotas. The row with the log '' contains the sums of all logs.
+-- The number of sessions of each log and their cost, for the quotas. The row with the log '' contains the sums of all logs.
 CREATE TABLE usage (
   log TEXT PRIMARY KEY,
   sessions INTEGER NOT NULL,
-  bytes INTEGER NOT NULL
+  cost INTEGER NOT NULL
 ) STRICT;
 INSERT INTO usage VALUES ('', 0, 0);
 
 CREATE TRIGGER usage_added AFTER INSERT ON sessions BEGIN
   INSERT OR IGNORE INTO usage VALUES (NEW.log, 0, 0);
-  UPDATE usage SET sessions = sessions + 1, bytes = bytes + NEW.bytes WHERE log IN ('', NEW.log);
+  UPDATE usage SET sessions = sessions + 1, cost = cost + NEW.cost WHERE log IN ('', NEW.log);
 END;
-CREATE TRIGGER usage_grown AFTER UPDATE OF bytes ON sessions BEGIN
-  UPDATE usage SET bytes = bytes + NEW.bytes - OLD.bytes WHERE log IN ('', NEW.log);
+CREATE TRIGGER usage_grown AFTER UPDATE OF cost ON sessions BEGIN
+  UPDATE usage SET cost = cost + NEW.cost - OLD.cost WHERE log IN ('', NEW.log);
 END;
 CREATE TRIGGER usage_removed AFTER DELETE ON sessions BEGIN
-  UPDATE usage SET sessions = sessions - 1, bytes = bytes - OLD.bytes WHERE log IN ('', OLD.log);
+  UPDATE usage SET sessions = sessions - 1, cost = cost - OLD.cost WHERE log IN ('', OLD.log);
   DELETE FROM usage WHERE log = OLD.log AND sessions = 0;
 END;

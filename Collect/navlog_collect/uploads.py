@@ -44,7 +44,8 @@ async def receive(request: Request) -> Response:
     if record:
         content = body.decompress(content, encoding, _MOST_RECORD)
         if record == "reports":
-            code = await written(request, lambda db: records.report(db, log, session, content, now()))
+            quotas = collector.settings.quotas
+            code = await written(request, lambda db: records.report(db, log, session, content, now(), quotas))
             collector.verifier.wake()
             return JSONResponse({"code": code}, 201)
         return JSONResponse(await written(request, lambda db: records.end(db, log, session, content, now())))

@@ -19,11 +19,14 @@ from device import Session, compact
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from navlog_collect import chain, tokens
-from navlog_collect.database import connect
+from navlog_collect import chain, records, removal, tokens
+from navlog_collect.accept import accept
+from navlog_collect.database import connect, transaction
 from navlog_collect.errors import Refused
 from navlog_collect.jsontext import JSONProblem, members
+from navlog_collect.limits import Quotas
 from navlog_collect.protocol import parse_batch
+from navlog_collect.receipts import now
 
 EXAMPLES = 2_000 if ALL else 25
 SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
@@ -259,6 +262,10 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
         assert refused[0].status_code == 507 and int(refused[0].headers["retry-after"]) > 0
         # A repeated batch needs no space, so it is acknowledged.
         assert team.device.upload(session, 1, 500).status_code == 200
+        # A problem report needs space, too.
+        reports = [team.device.report("large", 1, f"{number} ".ljust(16 << 10, "x")) for number in range(100)]
+        assert reports[-1].status_code == 507 and "the quota of this log" in reports[-1].json()["error"]
+        assert int(reports[-1].headers["retry-after"]) > 0
         for log in range(1, 9):
             team.device.log = f"{log:032x}"
             last = team.device.upload(session, 1, 2_000)
@@ -271,6 +278,30 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
         assert refused and int(refused[0].headers["retry-after"]) >= 1
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize(("length", "spaces"), [(16 << 10, 0), (1_003, 0), (2, 0), (0, 60_000)])
+def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, length: int, spaces: int) -> None:
+    """Each session has 100 reports of a length, or spaces in the spelling of its parent. It has no events."""
+    db, log = connect(tmp_path / "index.sqlite"), "0" * 32
+    quotas = Quotas(log=1 << 20, total=1 << 20)
+    with transaction(db), pytest.raises(Refused) as refused:
+        for number in range(20):
+            session = Session(f"s{number}", 0, parent={"session": "p", "position": 1})
+            body = session.batch().replace(b'"p",', b'"p",' + b" " * spaces)
+            accept(db, log, parse_batch(body, session.id), now(), quotas, 0)
+            for each in range(100 if length else 0):
+                report = compact({"position": 0, "text": f"{each:02}".ljust(length, "x")}).encode()
+                code = records.report(db, log, session.id, report, now(), quotas)
+                assert records.report(db, log, session.id, report, now(), quotas) == code
+    assert refused.value.status == 507 and "the quota of this log" in refused.value.sentence
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert (tmp_path / "index.sqlite").stat().st_size < 3 << 19
+    with transaction(db):
+        removal.delete_log(db, log)
+    # The deleted sessions and reports cost nothing.
+    assert [tuple(row) for row in db.execute("SELECT * FROM usage")] == [("", 0, 0)]
+    db.close()
 
 
 def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: Path, tmp_path: Path) -> None:
