@@ -42,7 +42,7 @@ def members(text: str) -> dict[str, str]:
         start = _skip(text, _skip(text, end) + 1)
         _, end = _DECODER.raw_decode(text, start)
         if key in found:
-            raise JSONProblem(f"has the key {key!r} twice")
+            raise JSONProblem(f"has the key {key[:40]!r} twice")
         found[key] = text[start:end]
         at = _skip(text, end)
         if text[at] == ",":
