@@ -21,7 +21,8 @@ public struct UploadPolicy: Sendable {
   public var maximumBatchBytes: Int = 256 << 10
   /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
-  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
+  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up a log. It continues with
+  /// the next log if the collector answered.
   public var maximumAttempts: Int = 5
   /// The delay after the first failed attempt. The delay doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)

@@ -210,6 +210,20 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
+  @Test(
+    arguments: [(.unavailable, 34), (.portal, 34), (.torn, 34), (.lost, 0), (.unanswered, 0)]
+      as [(ModelCollector.Fault, Int)])
+  func `a log that the collector does not accept now delays no other log; a missing network stops all`(
+    fault: ModelCollector.Fault, acknowledged: Int
+  ) async throws {
+    let paths = try [folder.closedLog(20), folder.closedLog(30, 4, name: "widget.sqlite")]
+    var policy = UploadPolicy()
+    policy.maximumAttempts = 1
+    let outcome = try await uploader(ModelCollector { $0 == 1 ? fault : nil }, paths, policy).upload()
+    #expect(outcome.acknowledged == acknowledged)
+    #expect(outcome.end != .finished)
+  }
+
   @Test func `a problem in a readable log is reported even if another log of the uploader cannot be read`()
     async throws
   {

@@ -13,6 +13,8 @@ actor LogSender {
   private let file: UploadStateFile
   private let turns = Turns()
   private var machine: UploadStateMachine?
+  /// Whether the last request got no response.
+  private var isOffline = false
 
   init(
     _ log: UploadedLog, _ collector: Collector, _ policy: UploadPolicy,
@@ -46,7 +48,13 @@ actor LogSender {
         if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
         // If the collector has lost a session, the session is sent again.
       } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
-      result.stopsOthers = result.end != .finished
+      // If the collector answers, the problem may concern only this log, such as its quota.
+      result.stopsOthers =
+        switch result.end {
+        case .finished: false
+        case .interrupted: isOffline || Task.isCancelled
+        case .notAllowed, .refused: true
+        }
       result.rejected = sessions.compactMap { session in
         rejection(session.info.id).map { UploadOutcome.Rejection(session: session.info.id, reason: $0) }
       }
@@ -164,7 +172,12 @@ actor LogSender {
   ) async -> Result<UploadResponse, UploadError> {
     let request = UploadRequest(
       url: url, token: collector.token, contentType: type, encoding: encoding, body: body)
-    do { return .success(try await transport.send(request)) } catch {
+    do {
+      let response = try await transport.send(request)
+      isOffline = false
+      return .success(response)
+    } catch {
+      isOffline = true
       return .failure(UploadError("the collector cannot be reached: \(error.localizedDescription)"))
     }
   }
