@@ -302,6 +302,32 @@ import Testing
     #expect(server.contents.lines.count == 1 && server.contents.problems == [])
   }
 
+  @Test(arguments: [#"{"format":"navlog-upload","version":2,"log":7}"#, nil])
+  func `a progress file that this version cannot read ends the upload, and stays unchanged`(text: String?)
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    let file = URL(fileURLWithPath: path + "-upload")
+    if let text {
+      try Data(text.utf8).write(to: file)
+    } else {
+      // A folder exists, but cannot be read as a file, not even by root.
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    }
+    guard case .interrupted(let why) = try await uploader(server, [path]).upload().end else {
+      Issue.record("the upload did not end")
+      return
+    }
+    #expect(why.hasPrefix("cannot read \(path)-upload, where the progress of the upload is stored: "))
+    #expect(server.contents.requests == 0 && UploadedLog.acknowledgedPositions(in: path) == [:])
+    if let text { #expect(try String(contentsOf: file, encoding: .utf8) == text) }
+    try FileManager.default.removeItem(at: file)
+    // A file that is not JSON is damaged, so the log gets a new identity.
+    try Data("{".utf8).write(to: file)
+    #expect(try await uploader(server, [path]).upload().acknowledged == 20)
+  }
+
   @Test
   func `a wrong token ends the upload immediately, and a later upload with a valid token sends the events`()
     async throws
@@ -328,7 +354,7 @@ import Testing
     try forged.write(RandomSession(seed: 78, count: 9))
     // The progress file next to the forged log contains the original log's identity, so the uploader sends the forged events
     // under this identity.
-    let identity = try #require(UploadStateFile(log: path).read()).log
+    let identity = try #require(try UploadStateFile(log: path).read()).log
     try UploadStateFile(log: other).write(UploadState(log: identity))
     let outcome = try await uploader(server, [other]).upload()
     #expect(outcome.rejected.map(\.session) == [sessions[0].info.id])
