@@ -17,7 +17,8 @@ public struct UploadPolicy: Sendable {
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
-  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone.
+  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone. The uploader sends smaller batches
+  /// if the collector would not accept this size: up to 16 MiB, and up to 1 MiB after compression.
   public var maximumBatchBytes: Int = 256 << 10
   /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
@@ -40,6 +41,12 @@ public struct UploadPolicy: Sendable {
     if requiresCharging, conditions.isCharging != true { return "the device is not charging" }
     return nil
   }
+
+  /// The maximum size of a batch's lines. A collector accepts 16 MiB with the header, which takes up to 64 KiB.
+  var batchBytes: Int { min(maximumBatchBytes, (16 << 20) - (64 << 10)) }
+
+  /// The maximum number of events in a batch that a collector accepts.
+  var batchEvents: Int { min(max(1, maximumBatchEvents), 10_000) }
 
   var backoff: UploadBackoff { UploadBackoff(first: firstDelay, longest: maximumDelay) }
 }

@@ -38,6 +38,24 @@ import Testing
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
 
+  @Test func `a batch has only as many events as a collector accepts in one request`() throws {
+    let log = try SQLiteEventLog(reading: folder.closedLog(300))
+    let session = try #require(try log.sessions().first)
+    var policy = UploadPolicy()
+    (policy.maximumBatchBytes, policy.maximumBatchEvents) = (.max, .max)
+    #expect(policy.batchBytes == 16_711_680 && policy.batchEvents == 10_000)
+    func batch(_ largestBody: Int) throws -> (bytes: Int, events: Int) {
+      let batch = try UploadBatch.next(
+        of: session, after: SessionProgress(position: 1), in: log, policy, largestBody: largestBody)
+      return (batch.body.count, batch.extent.after.position - 1)
+    }
+    let whole = try batch(1 << 20)
+    #expect(whole.events == 299)
+    let part = try batch(whole.bytes - 1)
+    #expect(part.bytes < whole.bytes && (2..<299).contains(part.events))
+    #expect(try batch(1).events == 1)
+  }
+
   @Test func `a second upload sends only new events, even after a new launch`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()

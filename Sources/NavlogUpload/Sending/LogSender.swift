@@ -116,9 +116,7 @@ actor LogSender {
 
   /// Sends a batch; returns the number of events that the collector acknowledged.
   private func send(_ session: SessionRecord, after progress: SessionProgress) async throws -> Int {
-    let batch = try UploadBatch(
-      of: session, after: progress, in: log.open(log.path), bytes: policy.maximumBatchBytes,
-      events: min(max(1, policy.maximumBatchEvents), 10_000))
+    let batch = try UploadBatch.next(of: session, after: progress, in: log.open(log.path), policy)
     let identity = machine?.state.log ?? ""
     let response = await answer(
       collector.address(identity, session.info.id), "application/x-ndjson", "deflate", batch.body)
