@@ -9,7 +9,8 @@ public import Navlog
 /// ```
 public struct UploadPolicy: Sendable {
   /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. If it is `false`,
-  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them.
+  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them. A problem
+  /// report is sent on any network.
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false

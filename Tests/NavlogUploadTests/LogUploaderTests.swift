@@ -192,6 +192,22 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
+  @Test(arguments: [false, true])
+  func `a problem report and its session use even a metered network; an upload follows the policy`(
+    isAllowed: Bool
+  ) async throws {
+    let path = try folder.closedLog(20, 30)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.allowsMeteredNetwork = isAllowed
+    let uploader = try uploader(server, [path], policy)
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    _ = try await uploader.report("odd", session: id)
+    #expect(server.contents.allowsMeteredNetwork == [true, true])
+    #expect(await uploader.upload().acknowledged == 30)
+    #expect(server.contents.allowsMeteredNetwork == [true, true, isAllowed])
+  }
+
   @Test func `before a problem report, the uploader sends the session of the report, but no other session`()
     async throws
   {
