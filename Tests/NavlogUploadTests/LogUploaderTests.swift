@@ -125,6 +125,31 @@ import Testing
     #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
   }
 
+  @Test(arguments: [false, true])
+  func `the collector receives reports about a session that crashed before its first event`(isLost: Bool)
+    async throws
+  {
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    let (info, current) = (RandomSession(seed: 1, count: 0).info, RandomSession(seed: 2, count: 0).info)
+    for session in [info, current] { try log.begin(session) }
+    // Request 1 is a batch without events, and request 2 is the ending.
+    let server = ModelCollector { isLost && $0 == 2 ? .forgotten : nil }
+    let uploader = try endingUploader(path, server)
+    // An upload does not send a session without events if nothing is reported about it.
+    #expect(await uploader.upload() == UploadOutcome())
+    #expect(server.contents.requests == 0)
+    let report = CrashReport(sentry: "e1", time: info.started + 1)
+    #expect(try log.record(report) == info.id)
+    for _ in 1...2 { #expect(await uploader.upload() == UploadOutcome()) }
+    #expect(server.contents.requests == (isLost ? 4 : 2))
+    let ending = #"\#(info.id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
+    #expect(server.contents.endings == [ending])
+    #expect(server.contents.lines.count == 1)
+    #expect(try await uploader.report("empty screen", session: current.id) == "K7F3-9QWX")
+    #expect(server.contents.union == (try exportedLines(path)))
+  }
+
   @Test func `if the collector has lost a session, the uploader resends it with all reports of its end`()
     async throws
   {

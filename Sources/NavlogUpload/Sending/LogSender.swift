@@ -48,7 +48,7 @@ actor LogSender {
           result.acknowledged += $0
         }
         if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
-        // If the collector has lost a session, the session is sent again.
+        // A session is sent again if the collector has lost it, and sent without events if it crashed before its first one.
       } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
       // If the collector answers, the problem may concern only this log, such as its quota.
       result.stopsOthers =
@@ -151,6 +151,7 @@ actor LogSender {
     let endings = Dictionary(grouping: try log.endings(log.path), by: \.session)
     for session in sessions {
       guard let found = endings[session.info.id] else { continue }
+      machine?.announce(session)
       while machine?.pendingEnding(of: session, found.count) != nil {
         if Task.isCancelled { return .interrupted("the upload was cancelled") }
         if let why = await refusal() { return .notAllowed(why) }
@@ -221,6 +222,7 @@ actor LogSender {
       throw EventLogError.noSuchSession(session)
     }
     machine?.endWait()
+    machine?.announce(record)
     switch try await send([record], true, { nil }, { _ in }) {
     case .finished: break
     case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
