@@ -73,7 +73,8 @@ public actor LogUploader {
       outcome.acknowledged += result.acknowledged
       outcome.rejected += result.rejected
       if outcome.end == .finished { outcome.end = result.end }
-      // Without a network, the other logs cannot be sent either. A log that cannot be read does not affect the others.
+      // Without a network, the other logs cannot be sent either. A log that cannot be read, or that the collector does not
+      // accept now, does not affect the others.
       if result.stopsOthers { break }
     }
     return outcome

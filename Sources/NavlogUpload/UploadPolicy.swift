@@ -9,7 +9,8 @@ public import Navlog
 /// ```
 public struct UploadPolicy: Sendable {
   /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. If it is `false`,
-  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them.
+  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them. A problem
+  /// report is sent on any network.
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
@@ -17,11 +18,13 @@ public struct UploadPolicy: Sendable {
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
-  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone.
+  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone. The uploader sends smaller batches
+  /// if the collector would not accept this size: up to 16 MiB, and up to 1 MiB after compression.
   public var maximumBatchBytes: Int = 256 << 10
   /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
-  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
+  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up a log. It continues with
+  /// the next log if the collector answered.
   public var maximumAttempts: Int = 5
   /// The delay after the first failed attempt. The delay doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
@@ -39,6 +42,12 @@ public struct UploadPolicy: Sendable {
     if requiresCharging, conditions.isCharging != true { return "the device is not charging" }
     return nil
   }
+
+  /// The maximum size of a batch's lines. A collector accepts 16 MiB with the header, which takes up to 64 KiB.
+  var batchBytes: Int { min(maximumBatchBytes, (16 << 20) - (64 << 10)) }
+
+  /// The maximum number of events in a batch that a collector accepts.
+  var batchEvents: Int { min(max(1, maximumBatchEvents), 10_000) }
 
   var backoff: UploadBackoff { UploadBackoff(first: firstDelay, longest: maximumDelay) }
 }

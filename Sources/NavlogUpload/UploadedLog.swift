@@ -37,12 +37,12 @@ public struct UploadedLog: Sendable {
   /// retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
   /// ```
   public static func acknowledgedPositions(in path: String) -> [String: Int] {
-    UploadStateFile(log: path).read()?.sessions.mapValues(\.position) ?? [:]
+    (try? UploadStateFile(log: path).read())?.sessions.mapValues(\.position) ?? [:]
   }
 
   /// Returns the last receipt for each session of a log, as lines of JSON. `navlog verify --receipt` compares a log with them.
   public static func receipts(in path: String) -> [String] {
-    let sessions = UploadStateFile(log: path).read()?.sessions ?? [:]
+    let sessions = (try? UploadStateFile(log: path).read())?.sessions ?? [:]
     return sessions.sorted { $0.key < $1.key }.compactMap { $0.value.receipt?.json.text }
   }
 }

@@ -38,6 +38,24 @@ import Testing
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
 
+  @Test func `a batch has only as many events as a collector accepts in one request`() throws {
+    let log = try SQLiteEventLog(reading: folder.closedLog(300))
+    let session = try #require(try log.sessions().first)
+    var policy = UploadPolicy()
+    (policy.maximumBatchBytes, policy.maximumBatchEvents) = (.max, .max)
+    #expect(policy.batchBytes == 16_711_680 && policy.batchEvents == 10_000)
+    func batch(_ largestBody: Int) throws -> (bytes: Int, events: Int) {
+      let batch = try UploadBatch.next(
+        of: session, after: SessionProgress(position: 1), in: log, policy, largestBody: largestBody)
+      return (batch.body.count, batch.extent.after.position - 1)
+    }
+    let whole = try batch(1 << 20)
+    #expect(whole.events == 299)
+    let part = try batch(whole.bytes - 1)
+    #expect(part.bytes < whole.bytes && (2..<299).contains(part.events))
+    #expect(try batch(1).events == 1)
+  }
+
   @Test func `a second upload sends only new events, even after a new launch`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
@@ -107,6 +125,31 @@ import Testing
     #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
   }
 
+  @Test(arguments: [false, true])
+  func `the collector receives reports about a session that crashed before its first event`(isLost: Bool)
+    async throws
+  {
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    let (info, current) = (RandomSession(seed: 1, count: 0).info, RandomSession(seed: 2, count: 0).info)
+    for session in [info, current] { try log.begin(session) }
+    // Request 1 is a batch without events, and request 2 is the ending.
+    let server = ModelCollector { isLost && $0 == 2 ? .forgotten : nil }
+    let uploader = try endingUploader(path, server)
+    // An upload does not send a session without events if nothing is reported about it.
+    #expect(await uploader.upload() == UploadOutcome())
+    #expect(server.contents.requests == 0)
+    let report = CrashReport(sentry: "e1", time: info.started + 1)
+    #expect(try log.record(report) == info.id)
+    for _ in 1...2 { #expect(await uploader.upload() == UploadOutcome()) }
+    #expect(server.contents.requests == (isLost ? 4 : 2))
+    let ending = #"\#(info.id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
+    #expect(server.contents.endings == [ending])
+    #expect(server.contents.lines.count == 1)
+    #expect(try await uploader.report("empty screen", session: current.id) == "K7F3-9QWX")
+    #expect(server.contents.union == (try exportedLines(path)))
+  }
+
   @Test func `if the collector has lost a session, the uploader resends it with all reports of its end`()
     async throws
   {
@@ -174,6 +217,22 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
+  @Test(arguments: [false, true])
+  func `a problem report and its session use even a metered network; an upload follows the policy`(
+    isAllowed: Bool
+  ) async throws {
+    let path = try folder.closedLog(20, 30)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.allowsMeteredNetwork = isAllowed
+    let uploader = try uploader(server, [path], policy)
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    _ = try await uploader.report("odd", session: id)
+    #expect(server.contents.allowsMeteredNetwork == [true, true])
+    #expect(await uploader.upload().acknowledged == 30)
+    #expect(server.contents.allowsMeteredNetwork == [true, true, isAllowed])
+  }
+
   @Test func `before a problem report, the uploader sends the session of the report, but no other session`()
     async throws
   {
@@ -208,6 +267,20 @@ import Testing
     }
     #expect(why.contains("missing.sqlite"))
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
+  }
+
+  @Test(
+    arguments: [(.unavailable, 34), (.portal, 34), (.torn, 34), (.lost, 0), (.unanswered, 0)]
+      as [(ModelCollector.Fault, Int)])
+  func `a log that the collector does not accept now delays no other log; a missing network stops all`(
+    fault: ModelCollector.Fault, acknowledged: Int
+  ) async throws {
+    let paths = try [folder.closedLog(20), folder.closedLog(30, 4, name: "widget.sqlite")]
+    var policy = UploadPolicy()
+    policy.maximumAttempts = 1
+    let outcome = try await uploader(ModelCollector { $0 == 1 ? fault : nil }, paths, policy).upload()
+    #expect(outcome.acknowledged == acknowledged)
+    #expect(outcome.end != .finished)
   }
 
   @Test func `a problem in a readable log is reported even if another log of the uploader cannot be read`()
@@ -288,6 +361,32 @@ import Testing
     #expect(server.contents.lines.count == 1 && server.contents.problems == [])
   }
 
+  @Test(arguments: [#"{"format":"navlog-upload","version":2,"log":7}"#, nil])
+  func `a progress file that this version cannot read ends the upload, and stays unchanged`(text: String?)
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    let file = URL(fileURLWithPath: path + "-upload")
+    if let text {
+      try Data(text.utf8).write(to: file)
+    } else {
+      // A folder exists, but cannot be read as a file, not even by root.
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    }
+    guard case .interrupted(let why) = try await uploader(server, [path]).upload().end else {
+      Issue.record("the upload did not end")
+      return
+    }
+    #expect(why.hasPrefix("cannot read \(path)-upload, where the progress of the upload is stored: "))
+    #expect(server.contents.requests == 0 && UploadedLog.acknowledgedPositions(in: path) == [:])
+    if let text { #expect(try String(contentsOf: file, encoding: .utf8) == text) }
+    try FileManager.default.removeItem(at: file)
+    // A file that is not JSON is damaged, so the log gets a new identity.
+    try Data("{".utf8).write(to: file)
+    #expect(try await uploader(server, [path]).upload().acknowledged == 20)
+  }
+
   @Test
   func `a wrong token ends the upload immediately, and a later upload with a valid token sends the events`()
     async throws
@@ -314,7 +413,7 @@ import Testing
     try forged.write(RandomSession(seed: 78, count: 9))
     // The progress file next to the forged log contains the original log's identity, so the uploader sends the forged events
     // under this identity.
-    let identity = try #require(UploadStateFile(log: path).read()).log
+    let identity = try #require(try UploadStateFile(log: path).read()).log
     try UploadStateFile(log: other).write(UploadState(log: identity))
     let outcome = try await uploader(server, [other]).upload()
     #expect(outcome.rejected.map(\.session) == [sessions[0].info.id])

@@ -44,7 +44,7 @@ import Testing
         if uploader == nil || below(3) == 0 {
           uploader = try makeUploader(path, server, time, below(20) + 1, below(4_000))
         }
-        if let state = UploadStateFile(log: path).read() { states.append(state) }
+        if let state = try UploadStateFile(log: path).read() { states.append(state) }
         switch below(8) {
         case 0 where !states.isEmpty:
           // A backup restores an older progress file. The newer files are also removed from `states`: they would list events as

@@ -14,6 +14,8 @@ struct UploadState: Hashable, Sendable {
     let progress = sessions[session.info.id] ?? SessionProgress()
     guard progress.rejection == nil else { return false }
     if progress.position < session.count { return true }
+    // The collector must hold a session without events before a report about it. See `UploadStateMachine.announce`.
+    if sessions[session.info.id] == SessionProgress() { return true }
     return progress.position == session.count && session.ended != nil && !progress.isEnded
   }
 

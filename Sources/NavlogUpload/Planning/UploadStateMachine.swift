@@ -81,6 +81,12 @@ struct UploadStateMachine {
     }
   }
 
+  /// Lets the next upload send a session even if it has no events and was not closed. The collector accepts reports only about
+  /// sessions that it holds.
+  mutating func announce(_ session: SessionRecord) {
+    if state.sessions[session.info.id] == nil { state.sessions[session.info.id] = SessionProgress() }
+  }
+
   /// Returns the number of the next report of a session's end that must be sent. The result is `nil` if the
   /// collector has answered all reports of the session, or has not acknowledged all of its events.
   func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {

@@ -13,6 +13,8 @@ actor LogSender {
   private let file: UploadStateFile
   private let turns = Turns()
   private var machine: UploadStateMachine?
+  /// Whether the last request got no response.
+  private var isOffline = false
 
   init(
     _ log: UploadedLog, _ collector: Collector, _ policy: UploadPolicy,
@@ -42,11 +44,19 @@ actor LogSender {
     do {
       let sessions = try begin().filter(policy.includes)
       repeat {
-        result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
+        result.end = try await send(sessions, policy.allowsMeteredNetwork, refusal) {
+          result.acknowledged += $0
+        }
         if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
-        // If the collector has lost a session, the session is sent again.
+        // A session is sent again if the collector has lost it, and sent without events if it crashed before its first one.
       } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
-      result.stopsOthers = result.end != .finished
+      // If the collector answers, the problem may concern only this log, such as its quota.
+      result.stopsOthers =
+        switch result.end {
+        case .finished: false
+        case .interrupted: isOffline || Task.isCancelled
+        case .notAllowed, .refused: true
+        }
       result.rejected = sessions.compactMap { session in
         rejection(session.info.id).map { UploadOutcome.Rejection(session: session.info.id, reason: $0) }
       }
@@ -66,13 +76,22 @@ actor LogSender {
 
   /// Sends sessions until all of them are acknowledged, or the upload cannot continue.
   ///
+  /// - Parameters:
+  ///   - sessions: The sessions.
+  ///   - allowsMeteredNetwork: Whether the requests may use a metered network.
+  ///   - refusal: Returns the reason not to send now, or `nil`.
+  ///   - acknowledged: Called with the number of events that the collector acknowledged.
   /// - Throws: `EventLogError` if the log cannot be read, `UploadError` if the progress cannot be stored.
   private func send(
-    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?, _ acknowledged: (Int) -> Void
+    _ sessions: [SessionRecord], _ allowsMeteredNetwork: Bool, _ refusal: @Sendable () async -> String?,
+    _ acknowledged: (Int) -> Void
   ) async throws -> UploadOutcome.End {
     var attempts = 0
     while !Task.isCancelled {
-      switch try await takingTurns({ try await move(sessions, refusal, acknowledged) }) {
+      let next = try await takingTurns {
+        try await move(sessions, allowsMeteredNetwork, refusal, acknowledged)
+      }
+      switch next {
       case .end(let end): return end
       case .sent: attempts = (machine?.failures ?? 0) == 0 ? 0 : attempts + 1
       case .wait(let delay):
@@ -93,7 +112,8 @@ actor LogSender {
 
   /// Performs the steps of the state machine.
   private func move(
-    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?, _ acknowledged: (Int) -> Void
+    _ sessions: [SessionRecord], _ allowsMeteredNetwork: Bool, _ refusal: @Sendable () async -> String?,
+    _ acknowledged: (Int) -> Void
   ) async throws -> Move {
     switch machine?.step(sessions, at: clock.now()) ?? .finish {
     case .finish: return .end(.finished)
@@ -101,19 +121,20 @@ actor LogSender {
     case .wait(let delay): return .wait(delay)
     case .send(let session, let progress):
       if let why = await refusal() { return .end(.notAllowed(why)) }
-      acknowledged(try await send(session, after: progress))
+      acknowledged(try await send(session, after: progress, allowsMeteredNetwork))
       return .sent
     }
   }
 
   /// Sends a batch; returns the number of events that the collector acknowledged.
-  private func send(_ session: SessionRecord, after progress: SessionProgress) async throws -> Int {
-    let batch = try UploadBatch(
-      of: session, after: progress, in: log.open(log.path), bytes: policy.maximumBatchBytes,
-      events: min(max(1, policy.maximumBatchEvents), 10_000))
+  private func send(
+    _ session: SessionRecord, after progress: SessionProgress, _ allowsMeteredNetwork: Bool
+  ) async throws -> Int {
+    let batch = try UploadBatch.next(of: session, after: progress, in: log.open(log.path), policy)
     let identity = machine?.state.log ?? ""
     let response = await answer(
-      collector.address(identity, session.info.id), "application/x-ndjson", "deflate", batch.body)
+      collector.address(identity, session.info.id), "application/x-ndjson", "deflate", batch.body,
+      allowsMeteredNetwork)
     let answer = response.map(UploadAnswer.init, failure: { .unavailable($0) })
     machine?.receive(answer, to: batch.extent, at: clock.now(), random: clock.random())
     guard let state = machine?.state else { return 0 }
@@ -130,6 +151,7 @@ actor LogSender {
     let endings = Dictionary(grouping: try log.endings(log.path), by: \.session)
     for session in sessions {
       guard let found = endings[session.info.id] else { continue }
+      machine?.announce(session)
       while machine?.pendingEnding(of: session, found.count) != nil {
         if Task.isCancelled { return .interrupted("the upload was cancelled") }
         if let why = await refusal() { return .notAllowed(why) }
@@ -154,17 +176,23 @@ actor LogSender {
 
   private func send(_ ending: UploadedEnding) async -> UploadEndingAnswer {
     let url = collector.address(machine?.state.log ?? "", ending.session, "end")
-    return await answer(url, "application/json", nil, ending.body)
+    return await answer(url, "application/json", nil, ending.body, policy.allowsMeteredNetwork)
       .map(UploadEndingAnswer.init, failure: { .unavailable($0) })
   }
 
   /// Sends a request; returns the response, or the reason why none arrived.
   private func answer(
-    _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8]
+    _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8], _ allowsMeteredNetwork: Bool
   ) async -> Result<UploadResponse, UploadError> {
     let request = UploadRequest(
-      url: url, token: collector.token, contentType: type, encoding: encoding, body: body)
-    do { return .success(try await transport.send(request)) } catch {
+      url: url, token: collector.token, contentType: type, encoding: encoding, body: body,
+      allowsMeteredNetwork: allowsMeteredNetwork)
+    do {
+      let response = try await transport.send(request)
+      isOffline = false
+      return .success(response)
+    } catch {
+      isOffline = true
       return .failure(UploadError("the collector cannot be reached: \(error.localizedDescription)"))
     }
   }
@@ -194,7 +222,8 @@ actor LogSender {
       throw EventLogError.noSuchSession(session)
     }
     machine?.endWait()
-    switch try await send([record], { nil }, { _ in }) {
+    machine?.announce(record)
+    switch try await send([record], true, { nil }, { _ in }) {
     case .finished: break
     case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
     }
@@ -204,7 +233,7 @@ actor LogSender {
     ])
     let url = collector.address(machine?.state.log ?? "", session, "reports")
     for failures in 1... {
-      let answer = await answer(url, "application/json", nil, Array(body.text.utf8))
+      let answer = await answer(url, "application/json", nil, Array(body.text.utf8), true)
         .map(UploadReportAnswer.init, failure: { .unavailable($0) })
       switch answer {
       case .code(let code): return code

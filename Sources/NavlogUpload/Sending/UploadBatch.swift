@@ -9,6 +9,24 @@ struct UploadBatch: Sendable {
   /// The lines, compressed.
   let body: [UInt8]
 
+  /// Reads the next events of a session, as many as the policy and the collector allow in one request.
+  ///
+  /// - Parameter largestBody: The maximum size of the compressed lines; a longer event is sent alone.
+  /// - Throws: `EventLogError` if the log cannot be read.
+  static func next(
+    of session: SessionRecord, after progress: SessionProgress, in log: any EventLog, _ policy: UploadPolicy,
+    largestBody: Int = 1 << 20
+  ) throws -> UploadBatch {
+    var bytes = policy.batchBytes
+    while true {
+      let batch = try UploadBatch(
+        of: session, after: progress, in: log, bytes: bytes, events: policy.batchEvents)
+      let count = batch.extent.after.position - batch.extent.before.position
+      if batch.body.count <= largestBody || count <= 1 { return batch }
+      bytes /= 2
+    }
+  }
+
   /// Reads the next events of a session.
   ///
   /// - Parameters:

@@ -14,20 +14,32 @@ struct UploadStateFile: Sendable {
   /// Creates the state file of a log.
   init(log: String) { path = log + "-upload" }
 
-  /// Reads the state; `nil` if the file does not exist or this version cannot read it.
-  func read() -> UploadState? {
-    guard let data = FileManager.default.contents(atPath: path),
-      let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self))
-    else { return nil }
-    return try? UploadState(json: json)
+  /// Reads the state; `nil` if the file does not exist or is not JSON.
+  ///
+  /// - Throws: ``UploadError`` if the file exists but cannot be read, or contains JSON that this version does not understand.
+  func read() throws -> UploadState? {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw failure("read", error.localizedDescription, "a later upload tries again")
+    }
+    guard let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self)) else { return nil }
+    do { return try UploadState(json: json) } catch {
+      throw failure(
+        "read", String(describing: error),
+        "a newer Navlog may have written it; without it, the log is sent again")
+    }
   }
 
-  /// Reads the state. If no state can be read, creates a state with a new identity of the log, and stores it
+  /// Reads the state. If the file does not exist or is not JSON, creates a state with a new identity of the log, and stores it
   /// before anything is sent.
   ///
-  /// - Throws: ``UploadError`` if the file cannot be written.
+  /// A file that cannot be read now, for example because the device is locked, is kept: with a new identity, the collector
+  /// would store the whole log a second time.
+  ///
+  /// - Throws: ``UploadError`` if the file cannot be read or written.
   func open() throws -> UploadState {
-    if let state = read() { return state }
+    if let state = try read() { return state }
     let identity = (0..<4).map { _ in
       String(UInt64(UInt32.random(in: 0...UInt32.max)) + (1 << 32), radix: 16).dropFirst()
     }.joined()
@@ -47,13 +59,18 @@ struct UploadStateFile: Sendable {
       defer { try? handle.close() }
       // Without `synchronize`, a power cut after the renaming could leave an empty file.
       try handle.synchronize()
-    } catch { throw failure(error.localizedDescription) }
-    guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }
+    } catch { throw failure("write", error.localizedDescription, Self.remedy) }
+    guard rename(temporary, path) == 0 else {
+      throw failure("write", String(cString: strerror(errno)), Self.remedy)
+    }
   }
 
-  private func failure(_ why: String) -> UploadError {
+  /// The remedy for a state that cannot be written.
+  private static let remedy = "a later upload continues without a loss"
+
+  private func failure(_ action: String, _ why: String, _ remedy: String) -> UploadError {
     UploadError(
-      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); a later upload "
-        + "continues without a loss")
+      "cannot \(action) \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); "
+        + remedy)
   }
 }

@@ -12,6 +12,8 @@ struct UploadRequest: Hashable, Sendable {
   /// The encoding: `deflate` if the body is compressed, otherwise `nil`.
   let encoding: String?
   let body: [UInt8]
+  /// Whether the request may use a metered network.
+  let allowsMeteredNetwork: Bool
 }
 
 /// Sends requests. Tests use a transport that imitates a collector.
@@ -54,8 +56,6 @@ extension URLSessionConfiguration {
     httpShouldSetCookies = false
     httpCookieAcceptPolicy = .never
     #if canImport(Darwin)
-    allowsExpensiveNetworkAccess = policy.allowsMeteredNetwork
-    allowsConstrainedNetworkAccess = policy.allowsMeteredNetwork
     waitsForConnectivity = false
     #endif
   }
@@ -68,6 +68,10 @@ extension URLRequest {
     setValue("Bearer \(request.token)", forHTTPHeaderField: "Authorization")
     setValue(request.contentType, forHTTPHeaderField: "Content-Type")
     if let encoding = request.encoding { setValue(encoding, forHTTPHeaderField: "Content-Encoding") }
+    #if canImport(Darwin)
+    allowsExpensiveNetworkAccess = request.allowsMeteredNetwork
+    allowsConstrainedNetworkAccess = request.allowsMeteredNetwork
+    #endif
   }
 }
 

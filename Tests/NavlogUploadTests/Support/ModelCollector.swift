@@ -46,6 +46,8 @@ final class ModelCollector: UploadTransport {
     /// The decompressed bodies of all requests, with their addresses.
     var received: [String] = []
     var requests = 0
+    /// Whether each request may use a metered network.
+    var allowsMeteredNetwork: [Bool] = []
     var problems: [String] = []
     fileprivate var late: [UploadRequest] = []
     fileprivate var earlier = UploadResponse(status: 503)
@@ -68,6 +70,7 @@ final class ModelCollector: UploadTransport {
     _ request: UploadRequest, _ state: inout State, _ fault: (Int) -> Fault?
   ) throws -> UploadResponse {
     state.requests += 1
+    state.allowsMeteredNetwork.append(request.allowsMeteredNetwork)
     let fault = fault(state.requests)
     if fault == .lost { throw Unreachable() }
     if fault == .unavailable {
