@@ -1,4 +1,5 @@
 import Foundation
+import NavlogExport
 import NavlogSQLite
 import NavlogTesting
 import Synchronization

@@ -120,7 +120,7 @@ private struct PruneLimits {
     let factor = 1 - margin
     if let age = retention.maximumAge {
       let milliseconds = Double(age.components.seconds) * 1_000
-      if contents.sessions.contains(where: { Double(now - $0.lastSeen) > milliseconds }) {
+      if contents.sessions.contains(where: { Double(now - contents.lastSeen($0)) > milliseconds }) {
         endedBefore = now - Int64(max(-1e15, min(milliseconds * factor, 1e15)))
       }
     }

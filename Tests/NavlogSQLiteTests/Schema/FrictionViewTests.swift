@@ -75,7 +75,7 @@ import Testing
       """)
     #expect(
       try self.rows(log, "SELECT screen || ' ' || visits || ' ' || onward FROM screen_stats ORDER BY 1")
-        == ["first 1 1", "home 1 1", "second 1 0"])
+        == ["first 1 1", "home 1 1", "main 1 0", "second 1 0"])
   }
 
   @Test(arguments: [(2_000_000, "rageBack 3"), (2_000_001, "")])
