@@ -37,7 +37,9 @@ public struct UploadedLog: Sendable {
   /// retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
   /// ```
   public static func acknowledgedPositions(in path: String) -> [String: Int] {
-    (try? UploadStateFile(log: path).read())?.sessions.mapValues(\.position) ?? [:]
+    // A session that was only announced is not acknowledged, not even its beginning.
+    let sessions = (try? UploadStateFile(log: path).read())?.sessions ?? [:]
+    return sessions.filter { $0.value != SessionProgress() }.mapValues(\.position)
   }
 
   /// Returns the last receipt for each session of a log, as lines of JSON. `navlog verify --receipt` compares a log with them.
