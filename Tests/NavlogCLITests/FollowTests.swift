@@ -27,6 +27,21 @@ import Testing
     var errors: String { files.1.text }
   }
 
+  @Test func `navlog events -f shows the call site of an event even if the first events have none`()
+    async throws
+  {
+    let session = try fixture.running()
+    session.send(.popToRoot, origin: .system)
+    let command = try RunningCommand(
+      ["events", folder.path("running.sqlite"), "-f", "--format", "text"], in: folder)
+    try await wait { !command.output.isEmpty }
+    session.router.navigate(to: .gallery, file: "A.swift", line: 1)
+    try await wait { command.output.contains("A.swift:1") }
+    command.process.interrupt()
+    #expect(try await command.process.waitBriefly() == 130)
+    try await session.close()
+  }
+
   @Test
   func `navlog events --follow prints events as they are recorded, across sessions, until it is interrupted`()
     async throws

@@ -78,7 +78,9 @@ struct EventList {
       Column("call", canShrink: true, minimum: isGrowing ? 32 : 0),
       Column("screen", canShrink: true, minimum: isGrowing ? 16 : 0),
       Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0, usual: "applied", prefersText: true),
-      Column("source", canShrink: true, keepsEnd: true), Column("origin", isData: true, usual: "user"),
+      // A column without a width is omitted, and the first events of a growing session may have no call site.
+      Column("source", canShrink: true, keepsEnd: true, minimum: isGrowing ? 1 : 0),
+      Column("origin", isData: true, usual: "user"),
       Column("removed", isNumber: true, isData: true, usual: "0"),
     ]
     list = Listing(
