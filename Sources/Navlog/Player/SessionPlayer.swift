@@ -168,6 +168,10 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
+  /// Begins a move. The results of earlier asynchronous moves are then dropped.
+  ///
+  /// - Returns: The number of the move, to compare with ``moves`` after a wait.
+  @discardableResult
   func beginMove() -> Int {
     moves += 1
     return moves
@@ -244,7 +248,7 @@ public final class SessionPlayer<N: Navigation> {
 
   /// Replaces the session that shows the player's moments with a new session, and returns the replaced session.
   func replaceViewer() -> RouterSession<N> {
-    _ = beginMove()
+    beginMove()
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
     watchCalls()

@@ -151,7 +151,8 @@ extension Debugger {
     guard let event = player.event else {
       return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
     }
-    let previous = try? player.log.event(player.position - 1, of: player.session)?.elapsed
+    let previous =
+      time == .delta ? try? player.log.event(player.position - 1, of: player.session)?.elapsed : nil
     let path = StyledText("  \(player.recordedState.pathText(atMost: 12))")
     let changes = (try? changes) ?? []
     let problem = problems.text(at: player.position)

@@ -12,11 +12,11 @@ package struct ComparedNames {
   private struct Comparison {
     let column: EventColumn
     let name: String
-    /// The names that events have in the column.
-    var known: Set<String> = []
   }
 
-  private var comparisons: [Comparison]
+  private let comparisons: [Comparison]
+  /// The names that searched events have in the compared columns.
+  private var known: [EventColumn: Set<String>] = [:]
 
   /// Reads the names in expressions.
   package init(_ expressions: [EventExpressions]) {
@@ -41,22 +41,29 @@ package struct ComparedNames {
     }
   }
 
-  /// Searches all sessions of a log for the names that no log had so far.
+  /// Searches the sessions of a log until every name is found. Each event is read at most once, however many names there are.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package mutating func search(_ log: any EventLog) throws {
-    for index in comparisons.indices {
-      let name = comparisons[index].name
-      var known = comparisons[index].known
-      let value = try EventExpressions([comparisons[index].column.rawValue])
-      for session in try log.sessions() where !known.contains(name) {
-        try log.evaluate(value, of: session.info.id) { _, values in
-          if case .text(let text) = values[0] { known.insert(text) }
-          return !known.contains(name)
+    let columns = Set(comparisons.map(\.column)).sorted { $0.rawValue < $1.rawValue }
+    if columns.isEmpty { return }
+    let names = try EventExpressions(columns.map(\.rawValue))
+    for session in try log.sessions() where !isComplete {
+      try log.evaluate(names, of: session.info.id) { _, values in
+        var isNew = false
+        for (column, value) in zip(columns, values) {
+          if case .text(let name) = value, known[column, default: []].insert(name).inserted { isNew = true }
         }
+        return !isNew || !isComplete
       }
-      comparisons[index].known = known
     }
+  }
+
+  /// Whether every compared name was found.
+  private var isComplete: Bool { comparisons.allSatisfy(isKnown) }
+
+  private func isKnown(_ comparison: Comparison) -> Bool {
+    known[comparison.column]?.contains(comparison.name) == true
   }
 
   /// The note about the first name that no searched event has. The note suggests the most similar name. The value is `nil` if
@@ -70,9 +77,13 @@ package struct ComparedNames {
   }
 
   private func unknown(where isSuspect: (String, Set<String>) -> Bool) -> String? {
-    comparisons.first { !$0.known.contains($0.name) && isSuspect($0.name, $0.known) }.map {
-      unknownNameNote($0.column.rawValue, $0.name, known: $0.known)
+    for comparison in comparisons where !isKnown(comparison) {
+      let known = known[comparison.column] ?? []
+      if isSuspect(comparison.name, known) {
+        return unknownNameNote(comparison.column.rawValue, comparison.name, known: known)
+      }
     }
+    return nil
   }
 }
 

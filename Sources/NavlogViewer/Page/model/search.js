@@ -59,7 +59,7 @@ function filterTest(session, filter, isHit) {
     case "problems": return (i) => session.isProblem(i);
     case "hits": return (i) => isHit === null || isHit[i] === 1;
     case "links": return (i) => session.kindText(i) === "deepLink";
-    // Each block of the file numbers its routers anew.
+    // The same router has another number in each block of the file.
     case "modals": return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
     case "markers": return (i) => session.isMarker(i);
     default: {
