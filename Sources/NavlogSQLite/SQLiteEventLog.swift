@@ -168,6 +168,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws(EventLogError) {
+    defer { releaseIfSuspended() }
     try reporting {
       try reopeningLostFiles {
         suspension.forget()
@@ -177,7 +178,6 @@ public final class SQLiteEventLog: EventLog {
       }
     }
     flusher.schedule(self)
-    releaseIfSuspended()
   }
 
   /// Appends events to the current session. They are recorded when this returns.
@@ -205,6 +205,7 @@ public final class SQLiteEventLog: EventLog {
 
   private func appending(_ body: (Writer) throws -> Void) throws {
     let mayWait = mayWait
+    defer { releaseIfSuspended() }
     do {
       var isUrgent = false
       // The flush is also scheduled after a failure, because a flush frees space for the next attempt.
@@ -221,7 +222,6 @@ public final class SQLiteEventLog: EventLog {
       try abandonIfMoved()
       throw error
     }
-    releaseIfSuspended()
   }
 
   /// Stores a snapshot of the state at a position. Snapshots are a cache, so errors are ignored.
@@ -233,6 +233,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Makes everything recorded so far durable. This method waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws(EventLogError) {
+    defer { releaseIfSuspended() }
     try reporting {
       try reopeningLostFiles {
         try abandonIfMoved()
@@ -240,7 +241,6 @@ public final class SQLiteEventLog: EventLog {
         try flush(sealingAtLeast: ChainReader.rowsPerSeal)
       }
     }
-    releaseIfSuspended()
   }
 
   /// Flushes in the background at a pause, if the durability of the log requires it.
@@ -272,6 +272,7 @@ public final class SQLiteEventLog: EventLog {
   public func end(
     _ session: String, at time: Int64, after elapsed: Int64
   ) throws(EventLogError) {
+    defer { releaseIfSuspended() }
     try reporting {
       if try reopeningLostFiles({ try endOnce(session, at: time, after: elapsed) }) { try closeWriter() }
     }
@@ -349,8 +350,8 @@ public final class SQLiteEventLog: EventLog {
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
           // Another thread may have appended events since the session was released, so the position of the session is
-          // updated.
-          if suspension.isSuspended { suspension.release(writer?.resumePoint) }
+          // updated. Another thread may also have ended the suspension. The next call then opens the file again.
+          if writer?.isImporting != true { suspension.release(writer?.resumePoint) }
           writer = nil
         }
       }

@@ -95,6 +95,11 @@ struct SidecarFiles {
     }
   }
 
+  /// Removes the file that has replaced the write-ahead log, if any.
+  func removeReplacedWAL(from path: String) {
+    if !isInPlace("-wal", path) { unlink(path + "-wal") }
+  }
+
   /// Whether the file next to the log is still the same file as when the log was opened. The result is also `true` if no such
   /// file existed when the log was opened.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {

@@ -69,6 +69,7 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.
   public func record(_ ending: SessionEnding) throws(EventLogError) {
+    defer { releaseIfSuspended() }
     _ = try session(ending.session)
     try reporting {
       try reopeningLostFiles {
@@ -78,7 +79,6 @@ extension SQLiteEventLog {
       }
     }
     flusher.schedule(self)
-    releaseIfSuspended()
   }
 
   /// Records that another process superseded a session. As its time, the record contains the beginning of the log's newest

@@ -63,18 +63,26 @@ extension SQLiteEventLog {
   /// If the file was closed while a session was in progress, opens the file and continues the session.
   func acquireIfReleased() throws {
     if suspension.isIdle { return }
-    guard let resumePoint = suspension.resumePoint else { return }
+    guard let released = suspension.resumePoint else { return }
     let mayWait = mayWait
     try openWriter(mayWait: mayWait)
-    do { try writing(mayWait: mayWait) { try $0.resume(resumePoint) } } catch {
+    do { try writing(mayWait: mayWait, continueReleasedSession) } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
         // An error is ignored here: the log then does not state how the session ended.
-        if error.code == .takenOver { try? recordSuperseded(resumePoint.sessionID) }
+        if error.code == .takenOver { try? recordSuperseded(released.sessionID) }
       }
       try? closeWriter()
       throw error
     }
+  }
+
+  /// Continues the released session, unless another thread has already continued it. That thread may have appended events, so
+  /// the position at which the session was released no longer counts.
+  private func continueReleasedSession(_ writer: Writer) throws {
+    guard let resumePoint = suspension.resumePoint else { return }
+    // If the file was not closed since the session was released, the writer still has the session.
+    if writer.session?.id != resumePoint.sessionID { try writer.resume(resumePoint) }
     suspension.forget()
   }
 

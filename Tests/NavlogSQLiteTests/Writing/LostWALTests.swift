@@ -111,6 +111,19 @@ private enum Screen: Navigation {
     #expect(try sessions[0].count >= 20)
   }
 
+  @Test func `a session keeps every event when an older copy replaces the write-ahead log`() throws {
+    let (before, copy) = (session.info, folder.path("older-wal"))
+    try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy)
+    for number in 21...60 { session.router.navigate(to: .item(number)) }
+    #expect(rename(copy, path + "-wal") == 0)
+    letTimePass()
+    for number in 61...70 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording && session.info.id == before.id, "\(session.logStatus)")
+    try session.close()
+    #expect(try sessions.map(\.count) == [70])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
   @Test func `a session continues when another program checkpoints the write-ahead log`() throws {
     let before = session.info
     #expect(try Connection.raw(path).checkpointAndTruncate())

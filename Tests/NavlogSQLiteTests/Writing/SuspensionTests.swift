@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import Synchronization
 import Testing
 
 @testable import NavlogSQLite
@@ -87,6 +88,64 @@ private enum Screen: Navigation {
     session.resume()
     session.router.pop()
     #expect(try session.timeline.events().map(\.position) == Array(1...16))
+  }
+
+  @Test func `a log that becomes active while it is being suspended continues its session`() throws {
+    let (gate, ended) = (SealGate(), DispatchSemaphore(value: 0))
+    let log = try SQLiteEventLog(path: path, sealing: gate.sealing)
+    let session = RouterSession<Screen>(log: log)
+    for number in 1...10 { session.router.navigate(to: .item(number)) }
+    gate.close(on: log) { log in
+      defer { ended.signal() }
+      try log.suspend()
+    }
+    session.resume()
+    gate.open()
+    ended.wait()
+    session.router.pop()
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [11])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `calls next to suspensions on another thread stay in one session, and no row is unproven`()
+    throws
+  {
+    let log = try SQLiteEventLog(path: path)
+    let session = RouterSession<Screen>(log: log)
+    let isOver = Mutex(false)
+    session.router.navigate(to: .item(0))
+    DispatchQueue.global().async {
+      for _ in 1...100 {
+        try? log.suspend()
+        try? log.resume()
+      }
+      isOver.withLock { $0 = true }
+    }
+    var calls = 1
+    while !isOver.withLock(\.self) {
+      session.router.navigate(to: .item(calls))
+      calls += 1
+      usleep(200)
+    }
+    session.retry()
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [calls])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `a write that fails during a suspension leaves no file open`() throws {
+    let log = try SQLiteEventLog(path: path)
+    let earlier = RouterSession<Screen>(log: log)
+    earlier.router.navigate(to: .item(1))
+    let session = RouterSession<Screen>(log: log)
+    session.router.navigate(to: .item(2))
+    try session.suspend()
+    earlier.router.pop()
+    #expect(!earlier.logStatus.isRecording)
+    #expect(!isAnyFileOpen)
   }
 
   @Test func `a suspended log can close its session, and begin another one`() throws {

@@ -20,8 +20,10 @@ package final class SealGate: Sendable {
   }
 
   /// Closes the gate: begins to seal a log, which must have enough events, and stops before the signature.
-  package func close(on log: SQLiteEventLog) {
-    DispatchQueue.global().async { try? log.flush() }
+  package func close(
+    on log: SQLiteEventLog, by work: @escaping @Sendable (SQLiteEventLog) throws -> Void = { try $0.flush() }
+  ) {
+    DispatchQueue.global().async { try? work(log) }
     isReached.wait()
   }
 
