@@ -12,7 +12,7 @@ package struct EventLineWriter {
   private var routers = TextCache<RouterID>()
   private var styles = TextCache<PresentationType>()
   private var origins = TextCache<Origin>()
-  private var destinations = TextCache<RecordedDestination>()
+  private var destinations = TextCache<ExactDestination>()
   private var sources = TextCache<CallSite>()
   private var reasons = TextCache<Outcome.Reason>()
   private var roots = TextCache<RootName>()
@@ -69,7 +69,7 @@ package struct EventLineWriter {
 
   private mutating func append(_ destination: RecordedDestination, _ style: PresentationType) {
     append(#","to":"#)
-    destinations.append(destination, to: &line) { $0.json.text }
+    destinations.append(ExactDestination(destination), to: &line) { $0.destination.json.text }
     append(#","as":"#)
     styles.append(style, to: &line) { Self.json($0.description) }
   }
@@ -94,7 +94,7 @@ package struct EventLineWriter {
     if event.removed > 0 { append(#","removed":"#, event.removed) }
     append(#","screen":"#)
     if let screen = event.screen {
-      destinations.append(screen, to: &line) { $0.json.text }
+      destinations.append(ExactDestination(screen), to: &line) { $0.destination.json.text }
     } else {
       append("null")
     }

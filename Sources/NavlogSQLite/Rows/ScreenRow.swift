@@ -11,6 +11,11 @@ package struct ScreenRow: Hashable, Sendable {
     self.destination = destination
   }
 
+  package static func == (a: Self, b: Self) -> Bool {
+    a.root == b.root
+      && a.destination.map { ExactDestination($0) } == b.destination.map { ExactDestination($0) }
+  }
+
   /// Hashes only the destination, because few destinations are shown in several roots. Without a destination,
   /// hashes the root.
   package func hash(into hasher: inout Hasher) {
