@@ -22,9 +22,9 @@ struct ClientMessage: Sendable {
     case .number(let literal)? where Int(literal) != nil: id = .number(literal)
     default: throw .invalidRequest
     }
-    let parameters = value["params"] ?? .object([])
-    guard parameters.isObject else { throw .invalidParameters("the field \"params\" must be an object") }
-    (self.method, self.parameters) = (method, parameters)
+    // Some clients write `null` for an absent field.
+    let parameters = value["params"] ?? .null
+    (self.method, self.parameters) = (method, parameters == .null ? .object([]) : parameters)
   }
 
   /// Returns the request's metadata for a key that the protocol defines, or `nil` without such metadata.

@@ -40,7 +40,12 @@ struct ToolCall {
     do {
       for log in selected {
         if isList, logs.all.count > 1 { page.prefix = [.init("log", .string(log.name))] }
-        try await run(arguments.words, on: log.source, into: page)
+        do { try await run(arguments.words, on: log.source, into: page) } catch let error as EventLogError
+          where selected.count > 1
+        {
+          // A served folder may contain other files, such as the app's own database. The client still needs the other names.
+          page.note("\(log.name): \(Command.sentence(error))")
+        }
       }
     } catch is PageIsFull {}
     return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)

@@ -61,6 +61,9 @@ final class ToolServer {
   }
 
   private func result(of message: ClientMessage, _ id: JSONValue) async throws -> [JSONValue.Member]? {
+    guard message.parameters.isObject else {
+      throw RPCError.invalidParameters("the field \"params\" must be an object")
+    }
     if message.method == "initialize" { return try initialize(message) }
     let version = try version(of: message)
     switch message.method {
@@ -157,7 +160,8 @@ final class ToolServer {
       throw RPCError.invalidParameters(
         "unknown tool \(name.shown): the tools are \(Tool.all.map(\.name).list("and"))")
     }
-    let arguments = message.parameters["arguments"] ?? .object([])
+    var arguments = message.parameters["arguments"] ?? .null
+    if arguments == .null { arguments = .object([]) }
     guard arguments.isObject else {
       throw RPCError.invalidParameters("the field \"arguments\" must be an object")
     }

@@ -32,6 +32,8 @@ import Testing
             every tool answers by its schema, in both eras
             each version with a handshake is agreed on, and a newer one leads to the newest of them
             bad input is an error of the tool in one sentence, and the server goes on
+            a parameter that is null is absent, and every request is answered with its id
+            a folder may contain other files; the sessions of its logs are listed
             pages of a thousand bytes are the whole answer, and a cursor belongs to its call
             a call that is cancelled stops without an answer, and the next one is answered
             only the logs of a folder are read, and nothing is written

@@ -8,8 +8,11 @@ FOLDER holds a copy of LOG, a file that is not a log, and a link to another log;
 import hashlib
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
+import tempfile
 
 import anyio
 from jsonschema import Draft202012Validator
@@ -123,6 +126,36 @@ async def bad_input():
     print("bad input is an error of the tool in one sentence, and the server goes on")
 
 
+def null_parameters():
+    lines = [
+        {"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18"}},
+        {"method": "notifications/initialized", "params": None},
+        {"id": 2, "method": "tools/list", "params": None},
+        {"id": 3, "method": "tools/call", "params": {"name": "state", "arguments": None}},
+        {"id": 4, "method": "tools/list", "params": []},
+        {"method": "notifications/initialized", "params": []},
+    ]
+    text = "".join(json.dumps({"jsonrpc": "2.0"} | line) + "\n" for line in lines)
+    run = subprocess.run([navlog, "mcp", log], input=text, capture_output=True, text=True, timeout=30)
+    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
+    assert sorted(answers) == [1, 2, 3, 4], run
+    assert all("result" in answers[id] for id in (1, 2, 3)) and answers[4]["error"]["code"] == -32602, run
+    print("a parameter that is null is absent, and every request is answered with its id")
+
+
+async def foreign_files():
+    with tempfile.TemporaryDirectory() as other:
+        shutil.copy(log, os.path.join(other, "app.sqlite"))
+        sqlite3.connect(os.path.join(other, "own.sqlite")).execute("CREATE TABLE t (a)").connection.close()
+        with open(os.path.join(other, "words.jsonl"), "w") as file:
+            file.write("words\n")
+        async with client("auto", other) as c:
+            data = answer(await c.call_tool("sessions", {}))["data"]
+            assert [row["log"] for row in data["rows"]] == ["app.sqlite"] * 2, data
+            assert [note.split(":")[0] for note in data["notes"]] == ["own.sqlite", "words.jsonl"], data
+    print("a folder may contain other files; the sessions of its logs are listed")
+
+
 async def pages():
     async with client("auto", log) as c:
         whole = answer(await c.call_tool("events", {"session": "a1b2", "bytes": 100_000}))["data"]["rows"]
@@ -203,6 +236,8 @@ async def main():
     await handshakes_and_tools()
     old_versions()
     await bad_input()
+    null_parameters()
+    await foreign_files()
     await pages()
     await cancellation()
     await confinement()
