@@ -56,21 +56,14 @@ import Testing
     #expect(try server.lines().isEmpty)
   }
 
-  @Test func `an app records at the same speed while the network hangs`() async throws {
+  @Test func `an app records while the network hangs`() async throws {
     let server = try CollectorProcess()
     server.hang()
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 5, count: 4_000)
     try log.begin(session.info)
-    func median(_ positions: Range<Int>) throws -> Duration {
-      let clock = ContinuousClock()
-      let times = try session.events[positions].map { event in
-        try clock.measure { try log.append(event, to: session.info.id) }
-      }
-      return times.sorted()[times.count / 2]
-    }
-    let before = try median(0..<2_000)
+    try log.append(Array(session.events[..<2_000]), to: session.info.id)
     let isFinished = Mutex(false)
     let uploader = try uploader(server.url, path)
     let upload = Task {
@@ -79,9 +72,8 @@ import Testing
     }
     // The uploader stores its progress before it sends the first batch.
     try await wait { FileManager.default.fileExists(atPath: path + "-upload") }
-    let during = try median(2_000..<4_000)
+    for event in session.events[2_000...] { try log.append(event, to: session.info.id) }
     #expect(isFinished.withLock { $0 } == false)
-    #expect(during < before * 3, "\(before) before, \(during) during the upload")
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [4_000])
     upload.cancel()
     await upload.value
