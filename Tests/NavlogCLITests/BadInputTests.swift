@@ -346,7 +346,11 @@ import Testing
     ("graph DIR/tour.sqlite --format svg", "--format takes mermaid, dot or json, not \"svg\""),
     ("graph DIR/tour.sqlite --min x", "--min takes a whole number of at least 1, not \"x\""),
     ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
-    ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
+    ("replay DIR/tour.sqlite -s 0", "--speed takes a number from 0.000001 to 1000000000, not \"0\""),
+    (
+      "replay DIR/tour.sqlite -i 1e30",
+      "--idle-time-limit takes a number from 0.000001 to 1000000000, not \"1e30\""
+    ),
     (
       "replay DIR/tour.sqlite -l",
       "--loop without a terminal needs --speed: otherwise replay would write without a pause"

@@ -103,6 +103,31 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
+  @Test func `navlog replay stays paused if the condition holds at the first event`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("replay LOG -2 --break position=1 -s 1000", on: terminal)
+    try await terminal.wait(for: "1/10")
+    try await terminal.wait(for: "paused")
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+  }
+
+  @Test func `the key that stops a search is not a command`() async throws {
+    let terminal = try PseudoTerminal(columns: 100, rows: 24)
+    let process = try start("debug LOG -2", on: terminal)
+    try await terminal.wait(for: "0 of 10")
+    terminal.press("b(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)")
+    terminal.press(" SELECT max(i) FROM n) > 0")
+    terminal.press("\r")
+    try await terminal.wait(for: "any key stops the search")
+    terminal.press("q")
+    try await terminal.wait(for: "the query was interrupted")
+    terminal.press("\u{1B}.")
+    try await terminal.wait(for: "1 of 10")
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+  }
+
   @Test(arguments: [true, false])
   func `every way to end a replay restores the terminal`(isInterrupted: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)

@@ -39,6 +39,7 @@ extension SessionPlayer {
       guard (0...end).contains(next) else {
         if direction == .forwards, let loopStart {
           try await seek(to: min(loopStart, end))
+          pauseIfRequested()
           return position < end ? await waitBeforeNextStep() : Self.interval
         }
         if direction == .forwards, try await checkGrowth() { return Self.interval }
@@ -79,14 +80,20 @@ extension SessionPlayer {
     let moments = [loadedEvent(position)?.elapsed ?? 0, loadedEvent(next)?.elapsed ?? 0]
     var wait = Duration.microseconds(abs(moments[0].subtractingReportingOverflow(moments[1]).partialValue))
     if let idleLimit { wait = min(wait, idleLimit) }
-    return max(.zero, wait) / speed
+    // A lower speed could give a wait that `Duration` cannot represent.
+    return max(.zero, wait) / max(speed, 1e-6)
   }
 
   private func advance() {
     do {
       try step(by: direction == .forwards ? 1 : -1)
-      if let event, pausesAt?(event) == true { pause() }
+      pauseIfRequested()
     } catch { stop(error) }
+  }
+
+  /// Pauses if ``pausesAt`` returns `true` for the event on screen.
+  private func pauseIfRequested() {
+    if let event, pausesAt?(event) == true { pause() }
   }
 
   private func stop(_ error: any Error) {

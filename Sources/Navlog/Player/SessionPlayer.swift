@@ -50,7 +50,7 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
-  @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
+  @ObservationIgnored package var isSearchCancelled: (@Sendable () -> Bool)?
 
   /// The session on screen. The session shows the moment of the player and refuses every call. After
   /// ``takeOver(log:configuration:file:line:)``, this property contains the new session until the player moves again.

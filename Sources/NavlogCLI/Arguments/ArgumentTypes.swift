@@ -103,8 +103,8 @@ extension ArgumentType<Duration> {
 extension ArgumentType<Double> {
   static func positiveNumber(_ placeholder: String) -> Self {
     Self(placeholder) { text, _ in
-      guard let number = Double(text), number > 0, number.isFinite else {
-        throw Expected("a number above 0")
+      guard let number = Double(text), (1e-6...1e9).contains(number) else {
+        throw Expected("a number from 0.000001 to 1000000000")
       }
       return number
     }

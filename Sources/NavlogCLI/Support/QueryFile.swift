@@ -21,17 +21,16 @@ final class QueryFile {
   }
 
   /// Returns a closure that finds the problems of a session in a log; `nil` for standard input. If the log is an
-  /// export, the first call of the closure creates a temporary database. The user can stop a call with ^C.
+  /// export, the first call of the closure creates a temporary database.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
     // The closure reads the log again, and standard input can be read only once.
     guard !log.isStandardInput else { return nil }
     var opened: QueryFile?
-    return { session in
+    return { session, isCancelled in
       let file = try opened ?? QueryFile(log)
       opened = file
-      return try LogStatistics.findings(
-        in: session, of: file.path, isCancelled: TerminalScreen.makeCancellationCheck())
+      return try LogStatistics.findings(in: session, of: file.path, isCancelled: isCancelled)
     }
   }
 }

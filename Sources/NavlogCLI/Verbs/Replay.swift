@@ -59,7 +59,8 @@ struct Replay: Verb {
       player.pausesAt = { [pauseOnMarkers] in
         $0.position == last ?? nil || pauseOnMarkers && $0.action.kind == .mark
       }
-      if !step { player.play() }
+      // The condition may already hold at the first event on screen.
+      if !step, last ?? nil != first { player.play() }
       try await play(player, output)
     } else {
       output.noteMasks(of: found.session)

@@ -115,7 +115,7 @@ extension Debugger {
     if let breakpoint {
       texts.append("break: \(breakpoint.condition) (\(breakpoint.positions.count))")
     }
-    let problem = problems.text(at: player.position)
+    let problem = problems.text(at: player.position, of: player.session.info.id)
     if !problem.isEmpty { texts.append("problem: \(problem)") }
     if !violations.rules.isEmpty {
       let here =
@@ -151,7 +151,8 @@ extension Debugger {
       )
       row.outcome =
         event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
-      (row.isProblem, row.isMarker) = (problems.contains(event), event.isMarker)
+      row.isProblem = problems.contains(event, of: player.session.info.id)
+      row.isMarker = event.isMarker
       previous = event.elapsed
       return row
     }

@@ -142,15 +142,16 @@ package final class Debugger {
   }
 
   func updateConditions() throws {
-    do {
-      try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
-      try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
-      try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
-      conditionFailure = nil
-    } catch {
-      conditionFailure = "\(error)"
-      throw error
+    var failure: (any Error)?
+    // If one condition fails, the others must still read the session on screen.
+    func trying(_ update: () throws -> Void) {
+      do { try update() } catch { failure = failure ?? error }
     }
+    trying { try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck()) }
+    trying { try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck()) }
+    trying { try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck()) }
+    conditionFailure = failure.map { "\($0)" }
+    if let failure { throw failure }
   }
 
   // MARK: - Commands

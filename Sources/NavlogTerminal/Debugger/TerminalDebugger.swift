@@ -155,7 +155,7 @@ extension Debugger {
       time == .delta ? try? player.log.event(player.position - 1, of: player.session)?.elapsed : nil
     let path = StyledText("  \(player.recordedState.pathText(atMost: 12))")
     let changes = (try? changes) ?? []
-    let problem = problems.text(at: player.position)
+    let problem = problems.text(at: player.position, of: player.session.info.id)
     return [StyledText("\(moment)  \(time.text(event, previous: previous))  \(event.line)"), path]
       + changes.map { "  " + $0 } + (problem.isEmpty ? [] : [StyledText("  problem: \(problem)")])
       + (violations.names[player.position] ?? []).map { StyledText("  violates \(StoredText.printable($0))") }

@@ -4,8 +4,10 @@ import Navlog
 /// these problems.
 @MainActor
 package final class ProblemSearch {
-  /// Returns the problems in a session: for each position, the names of the findings.
-  package typealias Findings = @MainActor (_ session: String) throws -> [Int: [String]]
+  /// Returns the problems in a session: for each position, the names of the findings. Ends with an error when `isCancelled`
+  /// returns `true`.
+  package typealias Findings =
+    @MainActor (_ session: String, _ isCancelled: @escaping @Sendable () -> Bool) throws -> [Int: [String]]
 
   private let findings: Findings?
   private var known: (session: String, end: Int, findings: [Int: [String]])?
@@ -19,14 +21,21 @@ package final class ProblemSearch {
     guard let findings else { return }
     let (session, end) = (player.session.info.id, player.end)
     if let known, known.session == session, known.end == end { return }
-    known = (session, end, try findings(session))
+    known = (session, end, try findings(session, player.isSearchCancelled ?? { false }))
   }
 
-  /// Whether an event is a problem. The event must be in the session that the last search read.
-  func contains(_ event: RecordedEvent<RecordedDestination>) -> Bool {
-    event.isWithoutEffect || known?.findings[event.position] != nil
+  /// Whether an event of a session is a problem, as far as the session was searched.
+  func contains(_ event: RecordedEvent<RecordedDestination>, of session: String) -> Bool {
+    event.isWithoutEffect || findings(at: event.position, of: session) != nil
   }
 
-  /// The findings at a position, as `doublePush, storm`; empty before the first search.
-  func text(at position: Int) -> String { known?.findings[position]?.joined(separator: ", ") ?? "" }
+  /// The findings at a position of a session, as `doublePush, storm`; empty if the last search read another session.
+  func text(at position: Int, of session: String) -> String {
+    findings(at: position, of: session)?.joined(separator: ", ") ?? ""
+  }
+
+  private func findings(at position: Int, of session: String) -> [String]? {
+    guard let known, known.session == session else { return nil }
+    return known.findings[position]
+  }
 }

@@ -9,6 +9,7 @@ extension SessionPlayer {
   /// - Throws: ``MomentError`` when the moment does not exist in the session; `EventLogError` when the log
   ///   cannot be read; `CancellationError` when a search was interrupted.
   func perform(_ command: PlayerCommand, problems: ProblemSearch) throws -> String? {
+    let isProblem: StopFinder.Condition = { [id = session.info.id] in problems.contains($0, of: id) }
     switch command {
     case .togglePlaying:
       if isPlaying {
@@ -30,28 +31,38 @@ extension SessionPlayer {
       pause()
       try refresh()
       try problems.update(self)
-      if try !seek(toNextWhere: problems.contains) { return "no later problem" }
+      if try !seek(toNextWhere: isProblem) { return "no later problem" }
     case .previous(.problem):
       pause()
       try problems.update(self)
-      if try !seek(toPreviousWhere: problems.contains) { return "no earlier problem" }
+      if try !seek(toPreviousWhere: isProblem) { return "no earlier problem" }
     case .next(let stop):
       pause()
       if try !seek(toNext: stop) { return "no later \(stop.noun)" }
     case .previous(let stop):
       pause()
       if try !seek(toPrevious: stop) { return "no earlier \(stop.noun)" }
-    case .speed(let factor): speed = min(64, max(1 / 64, speed * factor))
+    case .speed(let factor): changeSpeed(by: factor)
     case .takeOver, .debugger, .help, .quit: break
     }
     return nil
+  }
+
+  /// Multiplies the speed. The range of this command is 1/64 to 64. A speed outside of this range only changes towards it.
+  private func changeSpeed(by factor: Double) {
+    let (lowest, highest) = (1.0 / 64, 64.0)
+    speed =
+      factor > 1
+      ? max(speed, min(highest, speed * factor))
+      : min(speed, max(lowest, min(speed, 2 * highest) * factor))
   }
 
   private static func edge(_ isEnd: Bool) -> String { isEnd ? "this is the end" : "this is the beginning" }
 
   /// The player's activity for a status line: `playing 2×`, `paused`.
   var activity: String {
-    let pace = speed == 1 ? "" : " \(speed == speed.rounded() ? String(Int(speed)) : String(speed))×"
+    let number = speed.isFinite ? Int(exactly: speed).map { String($0) } ?? String(speed) : "∞"
+    let pace = speed == 1 ? "" : " \(number)×"
     guard isPlaying else { return position == end && (try? mayGrow) == false ? "the end" : "paused\(pace)" }
     if position == end, direction == .forwards, loopStart == nil { return "waiting for more events" }
     return (direction == .forwards ? "playing" : "playing backwards") + pace

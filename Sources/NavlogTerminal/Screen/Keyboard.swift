@@ -49,6 +49,9 @@ package final class Keyboard {
     return poll(&descriptor, 1, 0) > 0
   }
 
+  /// Drops the pressed keys that have not been read yet.
+  nonisolated static func discard() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
   /// Returns the next pressed key, or `nil` without one.
   package func next() -> Key? {
     if let key = keys.next() { return key }

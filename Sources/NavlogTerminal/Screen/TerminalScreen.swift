@@ -51,7 +51,9 @@ package final class TerminalScreen {
     return {
       guard ContinuousClock.now - start > gracePeriod else { return false }
       announce("searching; any key stops the search")
-      return Keyboard.isPressed || Interruption.isRequested
+      guard Keyboard.isPressed else { return Interruption.isRequested }
+      wasSearchStopped.store(true, ordering: .relaxed)
+      return true
     }
   }
 
@@ -67,6 +69,8 @@ package final class TerminalScreen {
 
   /// Returns the next pressed key, or `nil` without one. ^Z suspends, and ^L redraws.
   func key() -> Key? {
+    // The key that stopped a search is not a command.
+    if wasSearchStopped.exchange(false, ordering: .relaxed) { Keyboard.discard() }
     switch keyboard.next() {
     case .suspend?:
       suspend()
@@ -142,3 +146,5 @@ package final class TerminalScreen {
 
 /// Whether the last line announces the current work.
 private let announcesWork = Atomic(false)
+/// Whether a key stopped a search and has not been read yet.
+private let wasSearchStopped = Atomic(false)

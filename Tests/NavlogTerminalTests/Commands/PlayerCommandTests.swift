@@ -25,6 +25,22 @@ import Testing
     if key != .enter { #expect(KeyBindings.debugger.command(of: key) == command) }
   }
 
+  @Test(
+    arguments: [
+      (1, 2, 2, " 2×"), (64, 2, 64, " 64×"), (1000, 2, 1000, " 1000×"), (1000, 0.5, 64, " 64×"),
+      (.infinity, 2, .infinity, " ∞×"), (.infinity, 0.5, 64, " 64×"), (0.001, 0.5, 0.001, " 0.001×"),
+      (0.001, 2, 0.002, " 0.002×"), (1e30, 2, 1e30, " 1e+30×"),
+    ] as [(Double, Double, Double, String)])
+  @MainActor func `a key changes the speed only within its range, and never in the other direction`(
+    speed: Double, factor: Double, result: Double, text: String
+  ) throws {
+    let log = try DebuggedLog.tour()
+    let player = try SessionPlayer<AnyNavigation>(log: log.log, session: log.session.info.id)
+    player.speed = speed
+    #expect(try player.perform(.speed(factor), problems: ProblemSearch(nil)) == nil)
+    #expect(player.speed == result && player.activity == "paused" + text)
+  }
+
   @Test func `a key can have different commands in different players, or no command in one of them`() {
     #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
     #expect(KeyBindings.replay.command(of: .character("t")) == nil)

@@ -58,6 +58,17 @@ import Testing
     }
   }
 
+  @Test func `at any height, the state pane shows the visible screen`() async throws {
+    let log = DebuggedLog()
+    for root in ["a", "b", "c"] { log.session.openRoot(RootName(root)) }
+    for id in 1...3 { log.session.router.navigate(to: .detail(id: id, title: "")) }
+    let interface = DebuggerInterface(try log.debugger(at: "@5"))
+    for rows in 9...24 {
+      let lines = interface.lines(TerminalSize(columns: 80, rows: rows)).map { $0.plain }
+      #expect(lines.contains { $0.contains("visible") }, "\(rows) rows: \(lines)")
+    }
+  }
+
   @Test(
     arguments: [
       ("80x24", 80, 24, "@5", []), ("40x10", 40, 10, "@7", []), ("200x60", 200, 60, "@5", []),

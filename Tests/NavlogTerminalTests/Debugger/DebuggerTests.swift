@@ -319,6 +319,49 @@ import Testing
   }
 
   @Test
+  func `after a move, the list and the rules show the session on screen, even if the breakpoint fails there`()
+    async throws
+  {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+    for session in sessions { try session.write(to: log) }
+    let ids = sessions.map(\.info.id)
+    let rule = SessionRule("r", .never(try Condition("kind = 'pop'")))
+    let debugger = try Debugger(log, at: try MomentReference("@40"), rules: [rule]) { _, _, _ in "" }
+    // The condition fails only in the first session.
+    let failing = "session = '\(ids[0])' AND json(kind) IS NULL"
+    _ = try await positions(debugger, "f kind = 'pop'", "b \(failing)")
+    _ = try await answer(debugger, ":\(ids[0])@40")
+    #expect(debugger.conditionFailure != nil)
+    let pops = try log.positions(of: ids[0], where: Condition("kind = 'pop'"))
+    #expect(debugger.list.filter?.positions == pops)
+    #expect(debugger.violations.names.keys.sorted() == pops.prefix(1))
+  }
+
+  @Test func `a finding belongs to its session, and a search for it asks the player's check`() async throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+    for session in sessions { try session.write(to: log) }
+    let ids = sessions.map(\.info.id)
+    var checks: [Bool] = []
+    let debugger = try Debugger(
+      log, at: try MomentReference("\(ids[0])@0"),
+      findings: { session, isCancelled in
+        checks.append(isCancelled())
+        return session == ids[0] ? [1: ["doublePush"]] : [:]
+      }
+    ) { _, _, _ in "" }
+    let size = TerminalSize(columns: 80, rows: 24)
+    #expect(try await positions(debugger, "e") == [1] && checks == [false])
+    #expect(debugger.scene(size).conditions == ["problem: doublePush"])
+    _ = try await answer(debugger, ":\(ids[1])@1")
+    #expect(debugger.scene(size).conditions == [])
+    debugger.makeCancellationCheck = { { true } }
+    _ = try await answer(debugger, "e")
+    #expect(checks == [false, true])
+  }
+
+  @Test
   func `the tree and the details depend only on the moment, not on the moves that led to the moment`()
     async throws
   {

@@ -86,7 +86,8 @@ public struct Replayer: AsyncSequence {
         var wait = Duration.microseconds(Swift.max(0, event.elapsed - elapsed))
         if let limit = replayer.idleLimit { wait = Swift.min(wait, limit) }
         if replayer.speed.isFinite, wait > .zero {
-          try await replayer.clock.sleep(for: wait / replayer.speed)
+          // A lower speed could give a wait that `Duration` cannot represent.
+          try await replayer.clock.sleep(for: wait / Swift.max(replayer.speed, 1e-6))
         }
       }
       try Task.checkCancellation()
