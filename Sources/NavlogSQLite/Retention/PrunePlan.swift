@@ -6,8 +6,11 @@ struct PrunePlan {
   struct Contents {
     /// The sessions, oldest first.
     var sessions: [SessionRecord]
-    /// The size of the log.
+    /// The size of the log's pages, in bytes. A page of the write-ahead log that replaces another page does not count.
     var bytes: Int
+    /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
+    /// this size is not compared with a limit.
+    var fileBytes: Int
     /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
@@ -33,8 +36,8 @@ struct PrunePlan {
     emptyBytes: () throws -> Int, marked: () throws -> Set<String>
   ) rethrows {
     let sessions = contents.sessions
-    report.bytesBefore = contents.bytes
-    report.bytesAfter = contents.bytes
+    report.bytesBefore = contents.fileBytes
+    report.bytesAfter = contents.fileBytes
     report.kept = sessions
     let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }

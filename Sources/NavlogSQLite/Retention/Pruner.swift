@@ -91,9 +91,11 @@ struct Pruner {
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {
     let sessions = try reader.sessions()
+    let pages = try reader.connection.integer("PRAGMA page_count") ?? 0
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
-      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
+      bytes: pages * (try reader.connection.integer("PRAGMA page_size") ?? Migrator.pageSize),
+      fileBytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
       lastEvents: retention.maximumAge == nil ? [:] : try lastEvents(of: sessions, reader))
     return try PrunePlan(
       retention, contents, now: now, margin: margin, emptyBytes: { try Migrator.history.emptyBytes() },

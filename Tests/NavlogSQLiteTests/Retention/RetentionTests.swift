@@ -65,6 +65,24 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
+  @Test func `the write-ahead log of a killed app does not count toward the maximum size`() throws {
+    do {
+      let writer = try Connection.raw(path)
+      writer.keepWALAtClose()
+      try writer.execute("PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF")
+      // Each of these transactions appends the first page to the write-ahead log again.
+      for _ in 1...1_000 { try writer.execute("PRAGMA user_version = \(Migrator.version)") }
+    }
+    #expect(try #require(FileStatus(path + "-wal")).size > 2_000_000)
+    let recorder = PruneRecorder()
+    let retention = recorder.retention(Retention(maximumBytes: 1_000_000))
+    let preview = try SQLiteEventLog.previewPrune(path, to: retention)
+    #expect(preview.removed.isEmpty && preview.bytesBefore > 2_000_000)
+    try PrunedLog.write("next", 0, 10, .closed, to: path, retention: retention)
+    #expect(recorder.all == [])
+    #expect(try SQLiteEventLog(reading: path).sessions().count == 21)
+  }
+
   @Test func `a log that stays over the limit after a prune is not rewritten at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
