@@ -21,6 +21,9 @@ struct PrunePlan {
   }
 
   private(set) var report = PruneReport()
+  /// Whether a removed session exceeds the maximum age. Apps use this limit for privacy, so it does not depend on how much of
+  /// the log is removed.
+  private var removesExpired = false
 
   /// Makes a plan.
   ///
@@ -63,6 +66,7 @@ struct PrunePlan {
       } else {
         removed.insert(index)
         remaining.remove(session)
+        if retention.isExpired(contents.lastSeen(session), now: now) { removesExpired = true }
       }
     }
     if removed.isEmpty { return }
@@ -79,12 +83,13 @@ struct PrunePlan {
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
-  /// Whether enough is removed to justify rewriting the rest. Without this check, a log whose protected
-  /// sessions already exceed a limit would be rewritten at every launch.
+  /// Whether enough is removed to justify rewriting the rest, or a removed session exceeds the maximum age. Without this check,
+  /// a log whose protected sessions already exceed a limit would be rewritten at every launch.
   var isWorthwhile: Bool {
     let (removed, kept) = (report.removed.count, report.kept.count)
     let events = report.kept.reduce(0) { $0 + $1.count } + report.removedEvents
-    return removed > 0 && (removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
+    return removed > 0
+      && (removesExpired || removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
   }
 
   /// The content that remains after the removals planned so far.
@@ -121,11 +126,10 @@ private struct PruneLimits {
 
   init(_ retention: Retention, exceededBy contents: PrunePlan.Contents, now: Int64, margin: Double) {
     let factor = 1 - margin
-    if let age = retention.maximumAge {
-      let milliseconds = Double(age.components.seconds) * 1_000
-      if contents.sessions.contains(where: { Double(now - contents.lastSeen($0)) > milliseconds }) {
-        endedBefore = now - Int64(max(-1e15, min(milliseconds * factor, 1e15)))
-      }
+    if let age = retention.maximumAgeInMilliseconds,
+      contents.sessions.contains(where: { retention.isExpired(contents.lastSeen($0), now: now) })
+    {
+      endedBefore = now - Int64(max(-1e15, min(age * factor, 1e15)))
     }
     if let limit = retention.maximumSessions, contents.sessions.count > limit {
       sessions = Int(Double(max(0, limit)) * factor)
@@ -152,6 +156,16 @@ private struct PruneLimits {
 }
 
 extension Retention {
+  /// The maximum age in milliseconds; `nil` if the age does not matter.
+  fileprivate var maximumAgeInMilliseconds: Double? {
+    maximumAge.map { Double($0.components.seconds) * 1_000 }
+  }
+
+  /// Whether a session that was last active at the given time exceeds the maximum age.
+  fileprivate func isExpired(_ lastSeen: Int64, now: Int64) -> Bool {
+    maximumAgeInMilliseconds.map { Double(now - lastSeen) > $0 } ?? false
+  }
+
   /// Whether a collector has acknowledged every event of a session.
   fileprivate func isAcknowledged(_ session: SessionRecord) -> Bool {
     acknowledged[session.info.id].map { $0 >= session.count } ?? false

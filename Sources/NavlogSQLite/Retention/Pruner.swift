@@ -9,7 +9,7 @@ struct Pruner {
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
   /// The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
   var margin = 0.0
-  /// Whether to skip a rewrite that would remove only a small part of the log.
+  /// Whether to skip a rewrite that would remove only a small part of the log, and no session that exceeds the maximum age.
   var skipsSmallGains = false
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }

@@ -94,6 +94,23 @@ import Testing
     #expect(recorder.all.count <= 2, "\(recorder.all)")
   }
 
+  @Test(arguments: [(PrunedLog.Kind.closed, ["session0", "session1"]), (PrunedLog.Kind.marked, [])])
+  func `a small part of a log is removed only if one of its sessions exceeds the maximum age`(
+    kind: PrunedLog.Kind, removed: [String]
+  ) throws {
+    var sessions: [(days: Int64, events: Int, kind: PrunedLog.Kind)] = Array(
+      repeating: (days: 9, events: 20, kind: .closed), count: 62)
+    // The second session only approaches the limit. It is removed because a prune leaves a margin below each limit.
+    sessions[0] = (days: 200, events: 10, kind: kind)
+    sessions[1] = (days: 29, events: 10, kind: .closed)
+    let log = try PrunedLog(sessions, at: folder.path("aged.sqlite"))
+    let pruner = Pruner(
+      retention: Retention(maximumAge: .seconds(30 * 86_400)), now: PrunedLog.now, margin: 0.1,
+      skipsSmallGains: true)
+    #expect(try pruner.run(log.path).removed.map(\.info.id) == removed)
+    #expect(try log.sessions.count == 62 - removed.count)
+  }
+
   @Test func `a log that cannot be pruned is still opened, and the app receives the error`() throws {
     try FileManager.default.createDirectory(
       atPath: path + "-navlog-rewriting", withIntermediateDirectories: false)
