@@ -82,12 +82,20 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Whether the details contain the style. An event of an unknown style is kept with all its fields in the details.
+  package var hasStyleInDetail: Bool { detail.contains { $0.key == "as" } }
+
   /// Decodes the action. A kind that this version does not know is preserved.
   ///
   /// - Throws: ``JSONShapeError`` with the field of a known kind that is missing or malformed.
   package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
+    }
+    if hasStyleInDetail {
+      // This initializer rejects an unknown style. It accepts a style that an earlier version did not know.
+      return try StoredAction(kind: self.kind, fields: allFields(form), except: [], form).action(
+        on: router, form)
     }
     let call = try call(kind, on: router, form)
     // The resolution of a link contains its refusal, so a link has no member `refused`.

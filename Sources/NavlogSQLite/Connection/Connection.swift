@@ -195,8 +195,11 @@ package final class Connection {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
 
-  /// Keeps the write-ahead log next to the database when this connection closes.
-  func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+  /// Keeps the write-ahead log next to the database when this connection closes. With `false`, the last connection that closes
+  /// copies the write-ahead log into the database and removes it, which is SQLite's default.
+  func keepWALAtClose(_ keeps: Bool = true) {
+    _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
+  }
 
   /// Returns the file of the database, which can be flushed without using the connection.
   func databaseFile() -> OpenFile? { openFile(navlog_database_file) }

@@ -233,8 +233,8 @@ package final class LogReader {
     guard let call = try calls.value(row.integer(.call)), let router = try router(row),
       let screen = try screens.value(row.integer(.screen))
     else { throw Self.missingRow(position) }
-    // An unknown style is an error, because a modal without a style would look like a push.
-    if usesPlaceholders, call.hasUnknownStyle, call.kind != nil {
+    // In a damaged log, an unknown style is probably damage, too.
+    if usesPlaceholders, call.unknownStyle != nil, call.kind != nil {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
     let requested =
@@ -305,18 +305,14 @@ package final class LogReader {
 
   /// Whether a row contains a known call without details. Such a row needs no decoding.
   package func isPlainCall(_ row: Statement) throws -> Bool {
-    guard row.isNull(.detail), let call = try calls.value(row.integer(.call)), !call.hasUnknownStyle,
-      try router(row) != nil
+    guard row.isNull(.detail), let call = try calls.value(row.integer(.call)), try router(row) != nil
     else { return false }
     return try call.plain(requested(row))?.action != nil
   }
 
-  /// Returns the row of `calls` that a row of events refers to, or `nil` if it is missing.
-  package func call(_ row: Statement) throws -> StoredCall? { try calls.value(row.integer(.call)) }
-
   /// Returns the stored form of the call in a row, or `nil` if the dictionary does not contain the call.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
-    try call(row)?.stored(requested(row), Self.members(row))
+    try calls.value(row.integer(.call))?.stored(requested(row), Self.members(row))
   }
 
   /// Returns the router in a row, or `nil` if the dictionary does not contain the router or its address is malformed.
@@ -330,8 +326,8 @@ package final class LogReader {
     return members
   }
 
-  /// Returns the action of a stored call. If the fields do not fit the kind, the action is of an unknown
-  /// kind.
+  /// Returns the action of a stored call. If the fields do not fit the kind, or if this version does not know the style, the
+  /// action is of an unknown kind.
   static func action(
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {

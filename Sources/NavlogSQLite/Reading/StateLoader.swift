@@ -229,6 +229,7 @@ package final class StateLoader {
     var pops: Int?
 
     init(_ call: StoredCall) {
+      if call.unknownStyle != nil { return }
       switch (call.kind, call.row.style, call.row.count) {
       case (.navigate, .push, nil): isPush = true
       case (.pop, nil, let count?): pops = count

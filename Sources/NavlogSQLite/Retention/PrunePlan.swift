@@ -6,8 +6,11 @@ struct PrunePlan {
   struct Contents {
     /// The sessions, oldest first.
     var sessions: [SessionRecord]
-    /// The size of the log.
+    /// The size of the log's pages, in bytes. A page of the write-ahead log that replaces another page does not count.
     var bytes: Int
+    /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
+    /// this size is not compared with a limit.
+    var fileBytes: Int
     /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
@@ -18,6 +21,9 @@ struct PrunePlan {
   }
 
   private(set) var report = PruneReport()
+  /// Whether a removed session exceeds the maximum age. Apps use this limit for privacy, so it does not depend on how much of
+  /// the log is removed.
+  private var removesExpired = false
 
   /// Makes a plan.
   ///
@@ -33,8 +39,8 @@ struct PrunePlan {
     emptyBytes: () throws -> Int, marked: () throws -> Set<String>
   ) rethrows {
     let sessions = contents.sessions
-    report.bytesBefore = contents.bytes
-    report.bytesAfter = contents.bytes
+    report.bytesBefore = contents.fileBytes
+    report.bytesAfter = contents.fileBytes
     report.kept = sessions
     let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }
@@ -60,6 +66,7 @@ struct PrunePlan {
       } else {
         removed.insert(index)
         remaining.remove(session)
+        if retention.isExpired(contents.lastSeen(session), now: now) { removesExpired = true }
       }
     }
     if removed.isEmpty { return }
@@ -76,12 +83,13 @@ struct PrunePlan {
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
-  /// Whether enough is removed to justify rewriting the rest. Without this check, a log whose protected
-  /// sessions already exceed a limit would be rewritten at every launch.
+  /// Whether enough is removed to justify rewriting the rest, or a removed session exceeds the maximum age. Without this check,
+  /// a log whose protected sessions already exceed a limit would be rewritten at every launch.
   var isWorthwhile: Bool {
     let (removed, kept) = (report.removed.count, report.kept.count)
     let events = report.kept.reduce(0) { $0 + $1.count } + report.removedEvents
-    return removed > 0 && (removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
+    return removed > 0
+      && (removesExpired || removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
   }
 
   /// The content that remains after the removals planned so far.
@@ -118,11 +126,10 @@ private struct PruneLimits {
 
   init(_ retention: Retention, exceededBy contents: PrunePlan.Contents, now: Int64, margin: Double) {
     let factor = 1 - margin
-    if let age = retention.maximumAge {
-      let milliseconds = Double(age.components.seconds) * 1_000
-      if contents.sessions.contains(where: { Double(now - contents.lastSeen($0)) > milliseconds }) {
-        endedBefore = now - Int64(max(-1e15, min(milliseconds * factor, 1e15)))
-      }
+    if let age = retention.maximumAgeInMilliseconds,
+      contents.sessions.contains(where: { retention.isExpired(contents.lastSeen($0), now: now) })
+    {
+      endedBefore = now - Int64(max(-1e15, min(age * factor, 1e15)))
     }
     if let limit = retention.maximumSessions, contents.sessions.count > limit {
       sessions = Int(Double(max(0, limit)) * factor)
@@ -149,6 +156,16 @@ private struct PruneLimits {
 }
 
 extension Retention {
+  /// The maximum age in milliseconds; `nil` if the age does not matter.
+  fileprivate var maximumAgeInMilliseconds: Double? {
+    maximumAge.map { Double($0.components.seconds) * 1_000 }
+  }
+
+  /// Whether a session that was last active at the given time exceeds the maximum age.
+  fileprivate func isExpired(_ lastSeen: Int64, now: Int64) -> Bool {
+    maximumAgeInMilliseconds.map { Double(now - lastSeen) > $0 } ?? false
+  }
+
   /// Whether a collector has acknowledged every event of a session.
   fileprivate func isAcknowledged(_ session: SessionRecord) -> Bool {
     acknowledged[session.info.id].map { $0 >= session.count } ?? false

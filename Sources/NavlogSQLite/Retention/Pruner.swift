@@ -9,7 +9,7 @@ struct Pruner {
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
   /// The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
   var margin = 0.0
-  /// Whether to skip a rewrite that would remove only a small part of the log.
+  /// Whether to skip a rewrite that would remove only a small part of the log, and no session that exceeds the maximum age.
   var skipsSmallGains = false
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }
@@ -91,9 +91,11 @@ struct Pruner {
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {
     let sessions = try reader.sessions()
+    let pages = try reader.connection.integer("PRAGMA page_count") ?? 0
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
-      bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
+      bytes: pages * (try reader.connection.integer("PRAGMA page_size") ?? Migrator.pageSize),
+      fileBytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
       lastEvents: retention.maximumAge == nil ? [:] : try lastEvents(of: sessions, reader))
     return try PrunePlan(
       retention, contents, now: now, margin: margin, emptyBytes: { try Migrator.history.emptyBytes() },

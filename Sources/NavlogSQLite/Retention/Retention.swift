@@ -30,7 +30,7 @@ public struct Retention: Sendable {
   public var maximumSessions: Int?
   /// The maximum number of events.
   public var maximumEvents: Int?
-  /// The maximum size of the file, in bytes.
+  /// The maximum size of the file, in bytes. The write-ahead log does not count.
   public var maximumBytes: Int?
   /// Whether sessions with a marker stay.
   public var keepsMarkedSessions: Bool

@@ -39,6 +39,10 @@ final class LogReplacement {
   init(_ path: String, reached: @escaping (Step) throws -> Void = { _ in }) throws {
     let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+    // A killed app may have left a write-ahead log, which SQLite would copy into the file and remove when this connection
+    // closes. A rejected file must stay as it is. If nothing needs pruning, the write-ahead log must stay for the next launch
+    // of the app.
+    if hasWAL { connection.keepWALAtClose() }
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
@@ -50,9 +54,6 @@ final class LogReplacement {
     self.path = path
     self.reached = reached
     connection.setBusyTimeout(2_000)
-    // A killed app may have left a write-ahead log, which SQLite would remove when this connection closes. If nothing needs
-    // pruning, the write-ahead log must stay for the next launch of the app.
-    if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
     try connection.harden(readingOnly: Migrator.tables)
     try Migrator.checkSchema(connection, path: path)

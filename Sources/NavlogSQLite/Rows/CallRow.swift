@@ -47,14 +47,14 @@ package final class StoredCall {
   /// The kind; `nil` for a kind that this version does not know.
   package let kind: EventKind?
   let outcome: Outcome
-  /// Whether the row names a presentation style that this version does not know.
-  package let hasUnknownStyle: Bool
+  /// The presentation style as stored text, if this version does not know the style.
+  let unknownStyle: String?
 
-  init(_ row: CallRow, hasUnknownStyle: Bool = false) {
+  init(_ row: CallRow, unknownStyle: String? = nil) {
     self.row = row
     kind = EventKind(rawValue: row.kind)
     outcome = row.reason.map { .noEffect($0) } ?? .applied
-    self.hasUnknownStyle = hasUnknownStyle
+    self.unknownStyle = unknownStyle
   }
 
   /// Creates the call in a row of ``Queries/call``. The result is `nil` if the row contains values that logs
@@ -72,7 +72,7 @@ package final class StoredCall {
         source: source.flatMap { CallSite(StoredText.unescaped($0)) },
         reason: reason.map { Outcome.Reason($0) },
         count: row.optionalInteger(5), isRepeated: row.integer(6) != 0),
-      hasUnknownStyle: style != nil && known == nil)
+      unknownStyle: known == nil ? style : nil)
   }
 
   /// Returns the replacement for a row that cannot be read: a call of an unknown kind.
@@ -83,13 +83,17 @@ package final class StoredCall {
     }
   }
 
-  /// Returns the call and a destination as a ``PlainCall``, or `nil` if the kind of the call is unknown.
+  /// Returns the call and a destination as a ``PlainCall``, or `nil` if the kind or the style of the call is unknown.
   func plain<N>(_ destination: N?) -> PlainCall<N>? {
-    kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
+    if unknownStyle != nil { return nil }
+    return kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
   }
 
-  /// Returns the call as a `StoredAction`, the form that all logs and exports have in common.
+  /// Returns the call as a `StoredAction`, the form that all logs and exports have in common. An unknown style becomes the
+  /// member `as` of its details.
   package func stored<N>(_ destination: N?, _ detail: [JSONValue.Member]) -> StoredAction<N> {
-    StoredAction(kind: row.kind, destination: destination, style: row.style, count: row.count, detail: detail)
+    let style = unknownStyle.map { [JSONValue.Member("as", .string($0))] } ?? []
+    return StoredAction(
+      kind: row.kind, destination: destination, style: row.style, count: row.count, detail: style + detail)
   }
 }

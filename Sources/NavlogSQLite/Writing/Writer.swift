@@ -67,7 +67,11 @@ final class Writer: @unchecked Sendable {
   /// - Parameter mayWait: Whether to wait until other connections release their locks.
   /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   convenience init(path: String, options: Options, mayWait: Bool = true) throws {
+    let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    // A killed app may have left a write-ahead log. Until all checks have succeeded, closing this connection must not copy it
+    // into the file, because a rejected file must stay as it is.
+    if hasWAL { connection.keepWALAtClose() }
     connection.setBusyTimeout(mayWait ? 2_000 : 0)
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
@@ -108,6 +112,7 @@ final class Writer: @unchecked Sendable {
     // Never append to a file that readers would reject.
     try Migrator.checkSchema(connection, path: path)
     try Self.checkRowIDs(connection, path)
+    connection.keepWALAtClose(false)
     try self.init(
       connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
     self.mayWait = mayWait

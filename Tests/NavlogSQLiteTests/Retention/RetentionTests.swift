@@ -65,6 +65,24 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
+  @Test func `the write-ahead log of a killed app does not count toward the maximum size`() throws {
+    do {
+      let writer = try Connection.raw(path)
+      writer.keepWALAtClose()
+      try writer.execute("PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF")
+      // Each of these transactions appends the first page to the write-ahead log again.
+      for _ in 1...1_000 { try writer.execute("PRAGMA user_version = \(Migrator.version)") }
+    }
+    #expect(try #require(FileStatus(path + "-wal")).size > 2_000_000)
+    let recorder = PruneRecorder()
+    let retention = recorder.retention(Retention(maximumBytes: 1_000_000))
+    let preview = try SQLiteEventLog.previewPrune(path, to: retention)
+    #expect(preview.removed.isEmpty && preview.bytesBefore > 2_000_000)
+    try PrunedLog.write("next", 0, 10, .closed, to: path, retention: retention)
+    #expect(recorder.all == [])
+    #expect(try SQLiteEventLog(reading: path).sessions().count == 21)
+  }
+
   @Test func `a log that stays over the limit after a prune is not rewritten at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
@@ -74,6 +92,23 @@ import Testing
         "c\(launch)", 0, 10, launch % 20 == 3 ? .closed : .crashed, to: path, retention: retention)
     }
     #expect(recorder.all.count <= 2, "\(recorder.all)")
+  }
+
+  @Test(arguments: [(PrunedLog.Kind.closed, ["session0", "session1"]), (PrunedLog.Kind.marked, [])])
+  func `a small part of a log is removed only if one of its sessions exceeds the maximum age`(
+    kind: PrunedLog.Kind, removed: [String]
+  ) throws {
+    var sessions: [(days: Int64, events: Int, kind: PrunedLog.Kind)] = Array(
+      repeating: (days: 9, events: 20, kind: .closed), count: 62)
+    // The second session only approaches the limit. It is removed because a prune leaves a margin below each limit.
+    sessions[0] = (days: 200, events: 10, kind: kind)
+    sessions[1] = (days: 29, events: 10, kind: .closed)
+    let log = try PrunedLog(sessions, at: folder.path("aged.sqlite"))
+    let pruner = Pruner(
+      retention: Retention(maximumAge: .seconds(30 * 86_400)), now: PrunedLog.now, margin: 0.1,
+      skipsSmallGains: true)
+    #expect(try pruner.run(log.path).removed.map(\.info.id) == removed)
+    #expect(try log.sessions.count == 62 - removed.count)
   }
 
   @Test func `a log that cannot be pruned is still opened, and the app receives the error`() throws {

@@ -22,6 +22,13 @@ private func schema(_ path: String) throws -> [String] {
   return rows
 }
 
+/// Runs SQL like an app that is then killed: the write-ahead log next to the file contains the changes.
+private func executeInWAL(_ sql: String, _ path: String) throws {
+  let connection = try Connection.raw(path)
+  connection.keepWALAtClose()
+  try connection.execute("PRAGMA journal_mode = WAL; \(sql)")
+}
+
 /// The migrations: SQL files and their Swift literal.
 @Suite struct MigrationTests {
   private let folder: LogFolder
@@ -240,5 +247,31 @@ private func schema(_ path: String) throws -> [String] {
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)
     #expect(try folder.names == ["other.sqlite"])
+  }
+
+  @Test(arguments: [
+    (false, "CREATE TABLE mine (a)", EventLogError.Code.notALog),
+    (true, "CREATE TABLE mine (a)", EventLogError.Code.notALog),
+    (true, "PRAGMA user_version = 99", EventLogError.Code.newerSchema),
+  ])
+  func `a refused file keeps its write-ahead log, and no byte of the two files changes`(
+    isLog: Bool, sql: String, code: EventLogError.Code
+  ) throws {
+    let path = try isLog ? folder.closedLog(10) : folder.path("other.sqlite")
+    try executeInWAL(sql, path)
+    let names = try folder.names
+    let files = [path, path + "-wal"].map { URL(fileURLWithPath: $0) }
+    let before = try files.map { try Data(contentsOf: $0) }
+    #expect(before[1].count > 0)
+    let uses: [(String) throws -> Void] = [
+      { _ = try SQLiteEventLog(path: $0) },
+      { _ = try SQLiteEventLog(reading: $0) },
+      { _ = try SQLiteEventLog.prune($0, to: Retention(maximumSessions: 1)) },
+    ]
+    for use in uses {
+      #expect(#expect(throws: EventLogError.self) { try use(path) }?.code == code)
+      #expect(try files.map { try Data(contentsOf: $0) } == before)
+      #expect(try folder.names == names)
+    }
   }
 }

@@ -154,15 +154,15 @@ final class LogVerifier {
     if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
     let isBelowZero = row.integer(.removed) < 0 || row.integer(.depth) < 0
     if try reader.isPlainCall(row) { return isBelowZero ? "has a number below 0" : nil }
-    guard let call = try reader.call(row), let stored = try reader.storedAction(row),
-      let router = try reader.router(row)
-    else { return "cannot be read" }
-    if call.hasUnknownStyle { return "has an invalid presentation" }
+    guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
+      return "cannot be read"
+    }
     let found = row.optionalText(.detail)
     if let found, (try? JSONValue(parsing: found))?.isObject != true {
       return "has a detail that is not a JSON object"
     }
-    guard let kind = EventKind(rawValue: stored.kind) else { return nil }
+    // A later version may have recorded a kind or a style that this version does not know.
+    guard let kind = EventKind(rawValue: stored.kind), !stored.hasStyleInDetail else { return nil }
     do {
       var encoded = StoredAction(try stored.action(on: router, .named), .named)
       encoded.append(try stored.decisions())

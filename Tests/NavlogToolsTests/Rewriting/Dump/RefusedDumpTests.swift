@@ -55,7 +55,6 @@ import Testing
     ),
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
     (call("navigate", "count", "3"), #"with the unexpected field "count""#),
-    (call("navigate", "style", "'pop'"), "has an invalid presentation"),
     (
       "UPDATE events SET destination = 1 WHERE \(first("pop"))",
       #"is a pop with the unexpected field "to""#

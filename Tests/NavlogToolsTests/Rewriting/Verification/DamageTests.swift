@@ -101,10 +101,6 @@ import Testing
       plainCall("style, count", "'push', 1") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
       "@40 is a navigate with the unexpected field \"count\""
     ),
-    (
-      plainCall("style", "'sideways'") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
-      "@40 has an invalid presentation"
-    ),
     ("UPDATE events SET depth = -1 WHERE id = 160", "outcomes", "@40: the depth is recorded as -1"),
     ("DELETE FROM calls WHERE id = 2", "dictionaries", "calls has row 3 where 2 is expected"),
     ("DELETE FROM routers WHERE id = 1", "dictionaries", "routers has row 2 where 1 is expected"),

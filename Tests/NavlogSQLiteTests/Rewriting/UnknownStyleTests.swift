@@ -1,0 +1,69 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// A call with a presentation style that only a later version knows.
+@Suite struct UnknownStyleTests {
+  private let folder: LogFolder
+  private let path: String
+  private let screens = (1...2).map { RecordedDestination(name: "screen", parameters: #"{"id":\#($0)}"#) }
+
+  init() throws {
+    folder = try LogFolder()
+    path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    try log.begin(SessionInfo(id: "later", started: 0, app: "a", version: "1", system: "s"))
+    var state = NavigationState<RecordedDestination>()
+    for (index, style) in [PresentationType.push, .fullScreen].enumerated() {
+      let action = NavigationAction.navigate(screens[index], style: style, unlessOnTop: false)
+      let event = NavigationEvent(action, on: RouterID(.main))
+      let reduction = state.apply(event, at: index + 1)
+      try log.append(
+        [
+          RecordedEvent(
+            position: index + 1, time: 0, elapsed: 0, event: event, origin: .user, outcome: reduction.outcome,
+            removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
+            isRepeated: reduction.isRepeated, selected: reduction.selected)
+        ], to: "later")
+    }
+    try log.end("later", at: 0, after: 0)
+    try Connection.raw(path).withoutTriggers(
+      "UPDATE calls SET style = 'inspector' WHERE style = 'fullScreen'")
+  }
+
+  /// Returns the path of a copy that has the events of the log, but its own dictionaries and hash chain.
+  private func copy() throws -> String {
+    let copy = folder.path("copy.sqlite")
+    let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
+    try LogCopier(reader: reader).write(reader.sessions().map(\.record), [], to: copy)
+    return copy
+  }
+
+  @Test func `a copy and an export keep a style that this version does not know`() throws {
+    let paths = try [path, copy()]
+    for path in paths {
+      let log = try SQLiteEventLog(reading: path)
+      let event = try #require(try log.events("later").last)
+      #expect(event.json["kind"] == "navigate" && event.json["as"] == "inspector", "\(event.json.text)")
+      let requested = try #require(event.json["to"])
+      #expect(try RecordedDestination(json: requested) == screens[1])
+      #expect(try log.state("later", at: 2).visible == screens[0])
+      let rows = try #require(try SQLiteEventLog.verify(path).checks.first { $0.name == "rows" })
+      #expect(rows.failures == 0, "\(path): \(rows)")
+    }
+    #expect(try SQLiteEventLog.verify(paths[1]).verdict == .verified)
+  }
+
+  @Test func `a version that knows the style reads the call from a copy by a version that does not`() throws {
+    let copy = try copy()
+    try Connection.raw(copy).withoutTriggers(
+      "UPDATE events SET detail = replace(detail, 'inspector', 'fullScreen')")
+    let log = try SQLiteEventLog(reading: copy)
+    #expect(
+      try log.events("later").last?.action == .navigate(screens[1], style: .fullScreen, unlessOnTop: false))
+    #expect(try log.state("later", at: 2).visible == screens[1])
+  }
+}
