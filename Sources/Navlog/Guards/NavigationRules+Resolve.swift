@@ -90,10 +90,18 @@ extension NavigationRules {
       var plan = deferredPlan(plan, of: action, on: router, keeping: current)
       // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
       // covers this stack, so the plan first dismisses all modals.
-      if let showing = deferral.showing, showing.presentationType != .push,
-        routerBelow(showing, of: action, on: router, in: state).level == 0
+      let isCovered =
+        if let showing = deferral.showing, showing.presentationType != .push {
+          routerBelow(showing, of: action, on: router, in: state).level == 0
+        } else { false }
+      // If an earlier guard covered the stack, a call that was deferred again already begins with this step. The same call,
+      // made again, must lead to the same plan, so that it replaces the earlier intent.
+      let dismissing = PendingIntent(
+        url: url, plan: [.dismissAll] + plan, flag: deferral.flag, value: deferral.value)
+      if plan.first != .dismissAll,
+        isCovered || state.pendingIntents.contains(where: { $0.isDuplicate(of: dismissing) })
       {
-        plan.insert(.dismissAll, at: 0)
+        plan = dismissing.plan
       }
       return pendingIntent(
         for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)

@@ -195,6 +195,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [.terms, nil] as [ShopScreen?])
+  func `a link that was deferred again, and is opened again, leads to one pending intent`(
+    shown: ShopScreen?
+  ) throws {
+    let adults = NavigationGuard<ShopScreen>("adults") { state, destination in
+      destination == .cellar && state.flags["isAdult"] != true
+        ? .defer(until: "isAdult", showing: shown) : .allow
+    }
+    let guards = Self.termsRules(before: .cellar).guards + [adults]
+    let session = try makeShop(rules: NavigationRules(guards: guards))
+    session.open("shop://cellar")
+    session.setFlag("accepted", true)
+    session.open("shop://cellar")
+    #expect(session.state.pendingIntents.map(\.plan) == [[.dismissAll, .show(.cellar, .push)]])
+    session.setFlag("isAdult", true)
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test func `intents that wait for the same flag resume in order, the oldest first`() throws {
     let session = try makeShop()
     session.router.navigate(to: .product(id: 1))
