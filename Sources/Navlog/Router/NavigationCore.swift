@@ -124,7 +124,7 @@ final class NavigationCore {
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` only as the event's router, so the event must be on this root.
-    let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
+    let router = action.selectedRoot.map { RouterID($0) } ?? call.router
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
@@ -318,6 +318,15 @@ final class NavigationCore {
 }
 
 extension NavigationAction {
+  /// The root of a `select`, even if the call was refused; `nil` for any other call.
+  fileprivate var selectedRoot: RootName? {
+    switch self {
+    case .select(let root, _): root
+    case .refused(let refused): refused.call.selectedRoot
+    default: nil
+    }
+  }
+
   /// Returns the call with the identity of its pending intent replaced.
   fileprivate func mapIntent(_ transform: (EntryID) -> EntryID) -> Self {
     switch self {
