@@ -59,11 +59,11 @@ import Testing
          1     +0.000s  navigate  main  -> fullScreen:gallery                                                         noEffect: refused(closed: under repair)  App/Wiring.swift:1
          2     +0.000s  defer     main  challenge://character/9 until isAuthenticated = true (deepLink)  → main       deferred by login                        App/Wiring.swift:2
          3     +0.000s  navigate  main  -> home unless on top (deepLink)                                 → home       applied                                  App/Wiring.swift:2
-         4     +0.000s  defer     main  list until isAuthenticated = true                                → home       deferred by login                        App/Wiring.swift:3
+         4     +0.000s  defer     main  select main, list until isAuthenticated = true                   → home       deferred by login                        App/Wiring.swift:3
          5     +0.000s  navigate  main  -> home unless on top                                                         noEffect: alreadyOnTop                   App/Wiring.swift:3
          6    +30.000s  setFlag   main  isAuthenticated = true                                           → home       applied                                  App/Wiring.swift:4
          7    +30.000s  resume    main  intent 2 -> character(9) (deepLink)                              → character  resumed                                  App/Wiring.swift:4
-         8    +30.000s  resume    main  intent 4 -> character(7) (requested: list)                       → character  resumed, redirected by OldNames          App/Wiring.swift:4
+         8    +30.000s  resume    main  intent 4 -> select main, character(7) (requested: list)          → character  resumed, redirected by OldNames          App/Wiring.swift:4
          9    +30.000s  navigate  main  -> character(7) (requested: list)                                → character  redirected by OldNames                   App/Wiring.swift:5
         10    +30.000s  setFlag   main  isAuthenticated = false                                          → character  applied                                  App/Wiring.swift:6
         11    +30.000s  defer     main  challenge://character/9 until isAuthenticated = true (deepLink)  → character  deferred by login                        App/Wiring.swift:7
@@ -98,13 +98,13 @@ import Testing
       try output("show", log, "@4") == """
         event 4 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
 
-        call     defer list until isAuthenticated = true
+        call     defer select main, list until isAuthenticated = true
         router   main
         outcome  deferred by login
         rules    OldNames: Screen.list -> Screen.character(7)
                  login: Screen.character(7) deferred until isAuthenticated = true
         intent   list until isAuthenticated = true
-                 leads to list
+                 leads to select main, list
                  expires 2026-11-21T12:01:00.000Z
         origin   user
         source   App/Wiring.swift:3
@@ -143,12 +143,12 @@ import Testing
       try output("show", log, "@8") == """
         event 8 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s
 
-        call     resume intent 4 -> character(7)
+        call     resume intent 4 -> select main, character(7)
         router   main
         outcome  resumed, redirected by OldNames
         rules    OldNames: Screen.list -> Screen.character(7)
         intent   list until isAuthenticated = true
-                 leads to list
+                 leads to select main, list
                  expires 2026-11-21T12:01:00.000Z
         origin   user
         source   App/Wiring.swift:4
@@ -281,7 +281,7 @@ import Testing
         1  +0.000s  navigate  main  -> character(2) (requested: home)                                  → character             redirected by Renamed                       App/Wiring.swift:7
         2  +0.000s  navigate  main  -> list                                                            → list                  applied                                     App/Wiring.swift:7
         3  +0.000s  navigate  main  -> sheet:filter                                                                            noEffect: refused(members: nobody filters)  App/Wiring.swift:7
-        4  +0.000s  defer     main  fullScreen:gallery until isAuthenticated = true                    → list                  deferred by members                         App/Wiring.swift:7
+        4  +0.000s  defer     main  select main, fullScreen:gallery until isAuthenticated = true       → list                  deferred by members                         App/Wiring.swift:7
         5  +0.000s  setPath   main  -> character(2)/character(3)/character(2) (requested: home, home)  → character, −1 screen  redirected by Renamed                       App/Wiring.swift:9
 
         """)

@@ -156,10 +156,13 @@ extension NavigationAction {
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
   /// The action that the session performs when the app makes this call. A restoration or a branch becomes a refusal,
-  /// because only the session itself replaces its state.
+  /// because only the session itself replaces its state. A flag with an array or an object becomes a refusal, because
+  /// a replay accepts only scalars.
   var ofApp: Self {
     switch self {
     case .restore, .branch: .refused(self, why: "only the session itself replaces its state")
+    case .setFlag(_, let value) where !value.isScalar:
+      .refused(self, why: "the value of a flag is a string, a number, true, false or null")
     default: self
     }
   }

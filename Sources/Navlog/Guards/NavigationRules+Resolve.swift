@@ -87,13 +87,21 @@ extension NavigationRules {
         }
         deferral.showing = resolved
       }
-      var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
+      var plan = deferredPlan(plan, of: action, on: router, keeping: current)
       // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
       // covers this stack, so the plan first dismisses all modals.
-      if let showing = deferral.showing, showing.presentationType != .push,
-        routerBelow(showing, of: action, on: router, in: state).level == 0
+      let isCovered =
+        if let showing = deferral.showing, showing.presentationType != .push {
+          routerBelow(showing, of: action, on: router, in: state).level == 0
+        } else { false }
+      // If an earlier guard covered the stack, a call that was deferred again already begins with this step. The same call,
+      // made again, must lead to the same plan, so that it replaces the earlier intent.
+      let dismissing = PendingIntent(
+        url: url, plan: [.dismissAll] + plan, flag: deferral.flag, value: deferral.value)
+      if plan.first != .dismissAll,
+        isCovered || state.pendingIntents.contains(where: { $0.isDuplicate(of: dismissing) })
       {
-        plan.insert(.dismissAll, at: 0)
+        plan = dismissing.plan
       }
       return pendingIntent(
         for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)
@@ -154,19 +162,20 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan for the intent of a deferred call. If the app has several roots, the plan first selects the
-  /// router's root. For a call that sets the path of a modal, the plan only pushes the screens that the call adds,
-  /// because the modal may no longer exist when the intent resumes.
+  /// Returns the plan for the intent of a deferred call. The plan of a call on a router first selects the router's root,
+  /// even if the app has no other root yet: when the intent resumes, another root may be selected, or this root may be
+  /// closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because the
+  /// modal may no longer exist when the intent resumes.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
-    keeping current: [N],
-    in state: NavigationState<N>
+    keeping current: [N]
   ) -> [LinkResolution<N>.Step] {
     switch action {
     case .deepLink, .resume: return plan
     case .setPath(let path) where router.level > 0:
-      return path.dropFirst(zip(path, current).prefix { $0 == $1 }.count).map { .show($0, .push) }
-    default: return state.roots.count > 1 ? [.select(router.root)] + plan : plan
+      let added = path.dropFirst(zip(path, current).prefix { $0 == $1 }.count)
+      return [.select(router.root)] + added.map { .show($0, .push) }
+    default: return [.select(router.root)] + plan
     }
   }
 

@@ -45,7 +45,7 @@ extension EventLog {
 
   /// Returns the state after an event. The events are folded on another thread.
   ///
-  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
+  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter or the position is negative.
   @concurrent
   func stateElsewhere(
     _ session: String, at position: Int

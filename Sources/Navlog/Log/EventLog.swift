@@ -100,7 +100,7 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Returns the state after an event. Position 0 is the state before the first event.
   ///
-  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
+  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter or the position is negative.
   func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination>

@@ -82,6 +82,9 @@ public final class InMemoryEventLog: EventLog {
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
+    guard position >= 0 else {
+      throw EventLogError.noSuchPosition(position, of: session, last: try self.session(session).count)
+    }
     var cache = caches.withLock { $0[session] } ?? StateCache()
     var (last, state) = cache.nearest(to: position) ?? (0, NavigationState())
     guard last < position else {

@@ -1,17 +1,21 @@
 extension SessionPlayer {
   /// Plays from the current moment at the pace of the recording. At the end of the log's newest session, the player
   /// waits for more events, because the app may still be writing. If the session was closed, playing ends.
+  /// If another call moves the player, playing continues from the new moment.
   public func play(_ direction: Direction = .forwards) {
     playing?.cancel()
     self.direction = direction
     isPlaying = true
+    isWaiting = false
     error = nil
     playing = Task { [weak self, clock] in
       while let wait = await self?.waitBeforeNextStep() {
+        self?.isWaiting = true
         do {
           if wait > .zero { try await clock.sleep(for: wait) } else { await Task.yield() }
         } catch { return }
         guard !Task.isCancelled, let self else { return }
+        isWaiting = false
         advance()
       }
     }

@@ -59,6 +59,8 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
+  /// Whether playing waits for the time of the next step.
+  @ObservationIgnored var isWaiting = false
   @ObservationIgnored private var frames = FrameWindow<DestinationID>()
   /// The number of moves so far. If this number changes while the log is read, the result of the read is dropped.
   @ObservationIgnored private(set) var moves = 0
@@ -242,6 +244,9 @@ public final class SessionPlayer<N: Navigation> {
     event = frame.event
     viewer.core.show(frame.state, isJump: isJump)
     if shownSession !== viewer { shownSession = viewer }
+    // The wait belongs to the previous moment, so it restarts if another caller moved the player. Outside of a wait, playing
+    // itself continues from the new moment.
+    if isPlaying, isWaiting { play(direction) }
   }
 
   // MARK: - Taking over
@@ -293,9 +298,9 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // If the new moment is in the direction of playback, playback continues there, and waits again for the next event.
-            // If the new moment is in the other direction, playback would return to the dialog, so the player pauses.
-            if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
+            // If the new moment is in the direction of playback, playback continues there. If it is in the other direction,
+            // playback would return to the dialog, so the player pauses.
+            if (step == 1) != isForwards { pause() }
             return
           }
           target += step

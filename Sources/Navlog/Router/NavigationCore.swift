@@ -91,8 +91,8 @@ final class NavigationCore {
     source: CallSite?
   ) -> Outcome? {
     let call = Call(
-      action: action, router: router, origin: origin, cause: cause ?? (isApplying ? position : nil),
-      source: source)
+      action: action.mapIntent { presentIntent($0) }, router: router, origin: origin,
+      cause: cause ?? (isApplying ? position : nil), source: source)
     guard !isApplying else {
       queue.append(call)
       return nil
@@ -103,6 +103,11 @@ final class NavigationCore {
     let outcome = apply(call)
     applyQueue()
     return outcome
+  }
+
+  /// Returns the present identity of a pending intent. An app can hold an identity from before positions restarted.
+  private func presentIntent(_ id: EntryID) -> EntryID {
+    state.pendingIntents.contains { $0.id == id } ? id : identities.intent(id)
   }
 
   private func applyQueue() {
@@ -119,7 +124,7 @@ final class NavigationCore {
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` only as the event's router, so the event must be on this root.
-    let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
+    let router = action.selectedRoot.map { RouterID($0) } ?? call.router
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
@@ -225,13 +230,14 @@ final class NavigationCore {
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
-    // its cause. This event also gives all screens new identities, which a queued call must use.
+    // its cause. This event also gives all screens and intents new identities, which a queued call must use.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       queue[index].router = identities.inLog(earlier.onScreen(queue[index].router))
       if case .popEntry(let id) = queue[index].action {
         queue[index].action = .popEntry(identities.inLog(earlier.onScreen(id)))
       }
+      queue[index].action = queue[index].action.mapIntent(identities.intent)
     }
   }
 
@@ -308,6 +314,26 @@ final class NavigationCore {
     let observer = StateObserver(body)
     stateObservers = stateObservers.filter { $0.observer != nil } + [WeakStateObserver(observer: observer)]
     return observer
+  }
+}
+
+extension NavigationAction {
+  /// The root of a `select`, even if the call was refused; `nil` for any other call.
+  fileprivate var selectedRoot: RootName? {
+    switch self {
+    case .select(let root, _): root
+    case .refused(let refused): refused.call.selectedRoot
+    default: nil
+    }
+  }
+
+  /// Returns the call with the identity of its pending intent replaced.
+  fileprivate func mapIntent(_ transform: (EntryID) -> EntryID) -> Self {
+    switch self {
+    case .abandon(let id, let why): .abandon(transform(id), why: why)
+    case .resume(let id, let plan): .resume(transform(id), instead: plan)
+    default: self
+    }
   }
 }
 

@@ -18,6 +18,8 @@ struct ScreenIdentities {
   private var shown: [EntryID: EntryID] = [:]
   /// For screens from before the last restart: the identity in the log for each identity on screen.
   private var restored: [EntryID: EntryID] = [:]
+  /// For pending intents from before a restart: the present identity in the log for each earlier identity in the log.
+  private var intents: [EntryID: EntryID] = [:]
 
   /// Restarts the positions of the log.
   ///
@@ -36,6 +38,9 @@ struct ScreenIdentities {
     restart = position
     (shown, restored) = ([:], [:])
     for (id, screen) in entries { (shown[id], restored[screen]) = (screen, id) }
+    let pairs = zip(old.pendingIntents, new.pendingIntents).map { ($0.id, $1.id) }
+    let renamed = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    intents = intents.compactMapValues { renamed[$0] }.merging(renamed) { _, last in last }
     // Earlier positions of the same session stay in the log, and the app can look at them.
     stretches = stretches.isEmpty ? [Stretch(positions: 0...Int.max, offset: 0)] : stretches
     stretches.removeAll { $0.positions.lowerBound >= position }
@@ -77,6 +82,9 @@ struct ScreenIdentities {
     let stretch = stretches.first { $0.positions.contains(id.position &- $0.offset) }
     return EntryID(stretch.map { id.position &- $0.offset } ?? 0, id.index)
   }
+
+  /// Returns the present identity of a pending intent by its identity before a restart.
+  func intent(_ id: EntryID) -> EntryID { intents[id] ?? id }
 
   /// Returns the address in the log of a router on screen.
   ///

@@ -145,7 +145,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
         })
     case .setFlag:
       guard let value = fields["value"] else { throw JSONShapeError(field: "value", problem: "is missing") }
-      guard value.isScalar else {
+      // A call can be refused because its value is not a scalar.
+      guard value.isScalar || fields["refused"] != nil else {
         throw JSONShapeError(field: "value", problem: "must be a string, a number, true, false or null")
       }
       return .setFlag(try fields.string("name"), value)

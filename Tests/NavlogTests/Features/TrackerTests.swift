@@ -74,6 +74,20 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
+  @Test func `the event of a select beyond the limit of follow-up calls keeps the root of the select`()
+    throws
+  {
+    let session = try makeShop()
+    session.openRoot("shop")
+    let observer = session.observeState { [unowned session] in
+      session.select(session.selected == .main ? "shop" : .main)
+    }
+    withExtendedLifetime(observer) { session.mark("go") }
+    let event = try #require(try session.log.events(session.info.id).last)
+    #expect(event.action.kind == .select && event.outcome != .applied)
+    #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+  }
+
   @Test func `if an observer responds to every event with a call, calls beyond a limit are refused`() throws {
     let session = try makeShop()
     let observer = session.observeState { [unowned session] in session.mark("again") }

@@ -195,6 +195,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [.terms, nil] as [ShopScreen?])
+  func `a link that was deferred again, and is opened again, leads to one pending intent`(
+    shown: ShopScreen?
+  ) throws {
+    let adults = NavigationGuard<ShopScreen>("adults") { state, destination in
+      destination == .cellar && state.flags["isAdult"] != true
+        ? .defer(until: "isAdult", showing: shown) : .allow
+    }
+    let guards = Self.termsRules(before: .cellar).guards + [adults]
+    let session = try makeShop(rules: NavigationRules(guards: guards))
+    session.open("shop://cellar")
+    session.setFlag("accepted", true)
+    session.open("shop://cellar")
+    #expect(session.state.pendingIntents.map(\.plan) == [[.dismissAll, .show(.cellar, .push)]])
+    session.setFlag("isAdult", true)
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test func `intents that wait for the same flag resume in order, the oldest first`() throws {
     let session = try makeShop()
     session.router.navigate(to: .product(id: 1))
@@ -293,6 +312,17 @@ import Testing
     #expect(session.selected == "shop")
   }
 
+  @Test func `a call that was deferred while the app had one root resumes on this root`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .product(id: 1))
+    session.openRoot("shop")
+    session.select("shop")
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router(root: .main).navigationStackPath == [.login, .product(id: 1)])
+    #expect(session.router(root: "shop").navigationStackPath == [])
+    #expect(session.selected == .main)
+  }
+
   @Test(arguments: [(shopRules, "isAuthenticated"), (termsRules(before: .catalog), "accepted")])
   func `a deferred call is abandoned if the root on which it was made was closed`(
     rules: NavigationRules<ShopScreen>, flag: String
@@ -307,6 +337,33 @@ import Testing
     #expect(session.state.visible == state.visible && session.state.pendingIntents.isEmpty)
     let last = try #require(try session.timeline.events().last)
     #expect(last.callText == "abandon intent 2: the root shop was closed")
+  }
+
+  @Test(arguments: [(shopRules, "isAuthenticated"), (termsRules(before: .catalog), "accepted")])
+  func `a call that was deferred while the app had one root is abandoned if this root was closed`(
+    rules: NavigationRules<ShopScreen>, flag: String
+  ) throws {
+    let session = try makeShop(rules: rules)
+    session.router.setPath([.catalog])
+    session.openRoot("shop")
+    session.closeRoot(.main)
+    session.setFlag(flag, true)
+    #expect(session.router.id.root == "shop" && session.router.navigationStackPath == [])
+    #expect(session.state.pendingIntents.isEmpty)
+    let last = try #require(try session.timeline.events().last)
+    #expect(last.callText == "abandon intent 1: the root main was closed")
+  }
+
+  @Test func `a setPath that was deferred on a modal resumes on the root of the modal`() throws {
+    let session = try makeShop()
+    session.send(.setRoots([.main, "shop"]))
+    session.router.navigate(to: .terms)
+    session.visibleRouter.setPath([.catalog])
+    session.router.dismiss()
+    session.select("shop")
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router(root: .main).navigationStackPath == [.catalog])
+    #expect(session.router(root: "shop").navigationStackPath == [])
   }
 
   @Test

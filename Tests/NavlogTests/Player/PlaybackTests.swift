@@ -103,6 +103,21 @@ struct PlaybackTests {
     try await wait { player.position == 3 }
   }
 
+  @Test func `a player that is moved while it plays waits only until the event after the new moment`()
+    async throws
+  {
+    let clock = ManualClock()
+    let player = try player(clock)
+    try await player.seek(to: 2)
+    player.play()
+    try await wait { clock.sleepers == 1 }
+    try await player.seek(to: 3)
+    try await wait { clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    try await wait { player.position == 4 }
+    #expect(player.isPlaying)
+  }
+
   @Test func `a player waits for more events at the end of a session that was not closed`() async throws {
     let clock = ManualClock()
     let player = try player(clock)

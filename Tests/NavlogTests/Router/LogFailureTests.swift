@@ -157,6 +157,37 @@ struct FailingLogTests {
     #expect(session.visibleRouter === sheet)
   }
 
+  @Test(arguments: [false, true])
+  func `an app can abandon intents by their earlier identities after a new session began`(
+    isQueued: Bool
+  ) throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    for id in 1...2 {
+      session.send(.defer(PendingIntent(plan: [.show(.detail(id: id), .push)], flag: "isIn")))
+    }
+    func abandonAll() {
+      log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+      for intent in session.state.pendingIntents { session.send(.abandon(intent.id, why: "cancelled")) }
+    }
+    if isQueued {
+      var isDone = false
+      let observer = session.observeState {
+        guard !isDone else { return }
+        isDone = true
+        abandonAll()
+      }
+      withExtendedLifetime(observer) { session.mark("cancel") }
+    } else {
+      abandonAll()
+    }
+    #expect(log.log.sessions().count == 2)
+    #expect(session.state.pendingIntents.isEmpty)
+    session.setFlag("isIn", true)
+    #expect(session.router.navigationStackPath == [])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
   @Test
   func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws

@@ -171,4 +171,17 @@ struct SessionTests {
       try session.timeline.events(5...8).map(\.action)
         == recorded.flatMap { [.refused($0.action, why: why), .refused($0.action, why: why)] })
   }
+
+  @Test(arguments: [.array([1]), .object([.init("a", 1)])] as [JSONValue])
+  func `a session refuses a flag with an array or an object, and the event can be read`(value: JSONValue)
+    throws
+  {
+    let session = makeSession()
+    let why = "the value of a flag is a string, a number, true, false or null"
+    #expect(session.setFlag("page", value) == .noEffect(.refused(why)))
+    #expect(session.flags == [:])
+    let event = try #require(try session.log.events(session.info.id).last)
+    #expect(event.action == .refused(.setFlag("page", value), why: why))
+    #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+  }
 }

@@ -216,6 +216,7 @@ private struct ContractCheck {
     expect(.noSuchSession, "there is no such session to read") { try log.read("nope", 1...1) { _ in true } }
     expect(.noSuchSession, "there is no such session with a state") { _ = try log.state("nope", at: 0) }
     expect(.noSuchPosition, "the session is shorter") { _ = try log.state(id, at: 121) }
+    expect(.noSuchPosition, "positions are not negative") { _ = try log.state(id, at: -1) }
   }
 
   func computesStates() throws {

@@ -41,8 +41,9 @@ public struct CallLines: Hashable, Sendable {
     of event: RecordedEvent<RecordedDestination>, _ renumbering: Renumbering
   ) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    if case .select(let root, _) = event.action {
-      members.append(.init("root", .string(root.description)))
+    // The event of a `select` is on the selected root, even if the call was refused.
+    if event.action.kind == .select {
+      members.append(.init("root", .string(event.router.root.description)))
     } else {
       members.append(.init("router", .string(renumbering.router(event.router).description)))
     }

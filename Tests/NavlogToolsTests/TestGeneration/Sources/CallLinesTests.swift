@@ -57,6 +57,13 @@ import Testing
     }
   }
 
+  @Test func `a refused select can be recorded again`() throws {
+    let select = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0,
+      event: NavigationEvent(.refused(.select("shop"), why: "too many calls"), on: "shop"))
+    try expectSameStates(RecordedStretch(of: session, events: [select]), "a refused select")
+  }
+
   @Test
   func `if no event of a stretch presents the modal of a call, the call's address has the position 0`()
     throws
