@@ -302,6 +302,39 @@ struct ExplorerTests {
     #expect(report.findings.first?.offers.first?.calls.map(\.slotPath) == [nil, .init("home", [.sheet])])
   }
 
+  @Test func `a tap that pops an entry a second time does not pop another screen`() throws {
+    var explorer = Explorer(tapping: .init(roots: ["home"]), gestures: { _ in [] }) {
+      (session: RouterSession<ShopScreen>) in
+      let home = session.router(root: "home")
+      switch session.state.visible {
+      case nil:
+        return [
+          Tap("Open") {
+            home.navigate(to: .list)
+            home.navigate(to: .product(id: 1))
+          }
+        ]
+      case .list: return [Tap("Close") { home.popToRoot() }]
+      default:
+        guard let top = home.entries.last?.id else { return [] }
+        return [
+          Tap("Back") {
+            home.pop(top)
+            home.pop(top)
+          },
+          Tap("Stale") { home.pop(EntryID(0)) },
+        ]
+      }
+    }
+    explorer.destinations = [.list, .product(id: 1)]
+    let report = try explorer.explore()
+    #expect(report.transitions == 3)
+    #expect(
+      report.findings.map(\.description) == [
+        "no effect: Stale on product(id: 1), after Open, Stale"
+      ])
+  }
+
   @Test func `the explorer reports a button that does nothing`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])
