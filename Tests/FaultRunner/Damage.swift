@@ -22,9 +22,9 @@ func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
     let which = random(2)
     let offset = random(4) == 0 ? random(min(4_096, files[which].count)) : random(files[which].count)
     files[which][offset] ^= UInt8(1 << random(8))
+    for file in LogPath.files(of: copy) { unlink(file) }
     try files[0].write(to: URL(fileURLWithPath: copy))
     try files[1].write(to: URL(fileURLWithPath: copy + "-wal"))
-    try? FileManager.default.removeItem(atPath: copy + "-shm")
     let began = DispatchTime.now().uptimeNanoseconds
     do {
       let read = try SQLiteEventLog(reading: copy)
@@ -76,9 +76,9 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     let isChecked = offset < 4 || offset > 4_116 || size % 499 == 0
     guard isEvery || isChecked else { continue }
     runs += 1
+    for file in LogPath.files(of: cut) { unlink(file) }
     try database.write(to: URL(fileURLWithPath: cut))
     try wal.prefix(size).write(to: URL(fileURLWithPath: cut + "-wal"))
-    unlink(cut + "-shm")
     let whole = ends.filter { $0 <= size }.count - 1
     do {
       let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1

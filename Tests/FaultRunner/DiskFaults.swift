@@ -60,11 +60,7 @@ func runErrors(
     check.reported[LogLifecycle.Part.batches.rawValue] = lifecycle.reported[.batches] ?? 0
     check.inFlight[LogLifecycle.Part.batches.rawValue] = LogLifecycle.batch
     problems += check.problems(path)
-    if problems.isEmpty {
-      for suffix in ["", "-wal", "-shm", "-writer"] {
-        try? FileManager.default.removeItem(atPath: path + suffix)
-      }
-    }
+    if problems.isEmpty { for file in LogPath.files(of: path) { unlink(file) } }
     for problem in problems {
       report("problem at \(name) \(operation)\(isSticky ? " sticky" : ""): \(problem)")
     }

@@ -95,6 +95,10 @@ final class FaultInjector: EventLog {
     log.saveSnapshot(kept, at: position, of: session)
   }
 
+  func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+    await log.inBackground(work)
+  }
+
   func flush() throws(EventLogError) { try log.flush() }
   func suspend() throws(EventLogError) { try log.suspend() }
   func resume() throws(EventLogError) { try log.resume() }

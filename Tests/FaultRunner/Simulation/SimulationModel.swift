@@ -38,7 +38,9 @@ struct SessionModel {
     let reduction = state.apply(event.event, at: event.position)
     var published = reduction
     (published.outcome, published.removed, published.screen) = (event.outcome, event.removed, event.screen)
-    (published.depth, published.selected) = (event.depth, event.selected)
+    (published.depth, published.isRepeated, published.selected) = (
+      event.depth, event.isRepeated, event.selected
+    )
     guard reduction == published else {
       throw Problem("event \(event.position) has outcome \(published), its reduction gives \(reduction)")
     }

@@ -16,4 +16,11 @@ import Testing
   ) throws {
     try rule.check { FaultyEventLog { _ in nil } }
   }
+
+  @Test func `a FaultyEventLog performs background work on its underlying log`() async {
+    let spy = SpyLog()
+    let log: any EventLog = FaultyEventLog(over: spy) { _ in nil }
+    let count = await log.inBackground { spy.workCount }
+    #expect(count == 1)
+  }
 }

@@ -64,6 +64,30 @@ import Testing
     #expect(try reported { try expectRules([rules[2]], in: app.session) } == [])
   }
 
+  @Test func `expectNever and expectRules write buffered events, and report events that the log lacks`()
+    throws
+  {
+    func issues(_ fails: @escaping @Sendable (_ attempt: Int) -> Bool) throws -> [String] {
+      let session = RouterSession<Screen>(
+        log: FaultyEventLog { attempt in fails(attempt) ? .beforeWriting : nil })
+      for id in 1...2 { session.router.navigate(to: .detail(id: id)) }
+      #expect(!session.logStatus.isRecording)
+      let rule = try SessionRule("one screen", "never stack = 2")
+      return try reported {
+        try expectNever("stack = 2", in: session)
+        try expectRules([rule], in: session)
+      }.map(\.text)
+    }
+    // The first attempt begins the session, and the third attempt appends the second event.
+    let lacking = try issues { $0 > 2 }
+    #expect(lacking.count == 2)
+    for text in lacking { #expect(text.hasPrefix("the log has only 1 of the session's 2 events, ")) }
+    let written = try issues { $0 == 3 }
+    #expect(written.count == 2)
+    #expect(written.first?.hasPrefix("stack = 2 holds after event 2 ") == true)
+    #expect(written.last?.hasPrefix("the rule \"one screen\" ") == true)
+  }
+
   private func reported(_ body: () throws -> Void) throws -> [ReportedIssue] {
     var failure: (any Error)?
     let issues = ReportedIssue.all { do { try body() } catch { failure = error } }

@@ -1,4 +1,5 @@
 public import Foundation
+import NavlogSQLite
 
 /// A temporary folder for logs, removed with its owner. It is in memory where possible, because these tests depend on the order
 /// of writes, not on the disk.
@@ -22,6 +23,6 @@ public final class FaultFolder: Sendable {
 
   /// Removes a log and the files next to it.
   public func remove(_ name: String = "log.sqlite") {
-    for suffix in ["", "-wal", "-shm", "-journal", "-writer"] { unlink(path(name) + suffix) }
+    for file in LogPath.files(of: path(name)) + [path(name) + "-journal"] { unlink(file) }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// A log in memory that counts its reads, and that a test can make fail.
 final class SpyLog: EventLog {
   private struct Counts {
-    var (reads, events, folds, flushes, resumptions, largestAppend) = (0, 0, 0, 0, 0, 0)
+    var (reads, events, folds, flushes, resumptions, largestAppend, works) = (0, 0, 0, 0, 0, 0, 0)
     var failure: EventLogError?
     var appendFailure: EventLogError?
     var hold: AsyncStream<Void>?
@@ -34,6 +34,9 @@ final class SpyLog: EventLog {
   /// The number of times that the log was resumed.
   var resumeCount: Int { state.withLock { $0.resumptions } }
 
+  /// The number of times that work was performed in the background.
+  var workCount: Int { state.withLock { $0.works } }
+
   /// The error that every read throws, if any.
   var failure: EventLogError? {
     get { state.withLock { $0.failure } }
@@ -56,6 +59,7 @@ final class SpyLog: EventLog {
   func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
     let hold = state.withLock { counts in
       defer { counts.hold = nil }
+      counts.works += 1
       return counts.hold
     }
     let result = work()

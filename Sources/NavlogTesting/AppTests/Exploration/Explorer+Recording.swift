@@ -19,18 +19,18 @@ extension Explorer {
   public func record(_ finding: ExplorationFinding<N>, to log: any EventLog) throws -> String {
     var end = start
     for offer in finding.offers { app.take(offer, in: &end) }
-    let id = try record(finding.offers, named: finding.description, to: log)
-    let count = try log.session(id).count
-    let state = Timeline(log: log, session: id, coding: configuration.coding)
-    let replayed = ExploredState(state: try state.state(at: count), position: count)
-    guard replayed == end else {
+    let session = try record(finding.offers, named: finding.description, to: log)
+    let count = try log.session(session.info.id).count
+    // The timeline of the session that recorded the log knows the values that the log masks.
+    let replayed = ExploredState(state: try session.timeline.state(at: count), position: count)
+    guard comparable(replayed) == comparable(end) else {
       throw ExplorationError(finding: finding.description, expected: end.description, replayed.description)
     }
-    return id
+    return session.info.id
   }
 
   /// Records a session that makes the calls of the offers, and closes the session.
-  func record(_ offers: [Offer<N>], named name: String, to log: any EventLog) throws -> String {
+  func record(_ offers: [Offer<N>], named name: String, to log: any EventLog) throws -> RouterSession<N> {
     let session = session(log: log, named: name)
     for offer in offers {
       let routers = offer.routers(in: session.state)
@@ -45,8 +45,25 @@ extension Explorer {
       }
     }
     try session.close()
-    return session.info.id
+    return session
   }
+
+  /// Returns a state without the secrets that a session masks, but a search does not: the secrets in flags, and in the URLs and
+  /// values of pending intents.
+  private func comparable(_ point: ExploredState<N>) -> ExploredState<N> {
+    let masker = Masker { Self.maskingKey }
+    var point = point
+    point.state.flags = point.state.flags.mapValues { masker.masked($0) }
+    point.state.pendingIntents = point.state.pendingIntents.map { intent in
+      // The mask of a URL also depends on the link's whole plan, so intents are compared without their URLs.
+      PendingIntent(
+        id: intent.id, plan: intent.plan, flag: intent.flag, value: masker.masked(intent.value),
+        expires: intent.expires)
+    }
+    return point
+  }
+
+  private nonisolated static var maskingKey: [UInt8] { [UInt8](repeating: 0, count: 32) }
 
   /// Creates a session of the app. Its clock advances one second per event, and its identity derives from a
   /// name.
@@ -57,7 +74,7 @@ extension Explorer {
     configuration.environment = SessionEnvironment(
       now: { ExploredApp<N>.now }, uptime: { ticks.next() },
       makeSessionID: { id },
-      makeMaskingKey: { [UInt8](repeating: 0, count: 32) })
+      makeMaskingKey: { Self.maskingKey })
     configuration.trackers = []
     // The earlier sessions of the log belong to other findings, so this session does not restore them.
     if case .state = configuration.restoration {} else { configuration.restoration = .disabled }

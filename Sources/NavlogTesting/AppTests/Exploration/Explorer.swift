@@ -83,7 +83,7 @@ public struct Explorer<N: Navigation> {
     var findings = search.findings(destinations: destinations, decidingRules: guards)
     findings += try search.violations(of: rules) { offers in
       let log = InMemoryEventLog()
-      return (log, try record(offers, named: "", to: log))
+      return (log, try record(offers, named: "", to: log).info.id)
     }
     for finding in findings where !finding.offers.isEmpty {
       try record(finding, to: InMemoryEventLog())
@@ -107,7 +107,7 @@ public struct Explorer<N: Navigation> {
       app: app, start: start, offers: { offers($0) + everywhere }, times: { _, _ in 1 },
       record: { offers in
         let log = InMemoryEventLog()
-        return (log, try record(offers, named: "", to: log))
+        return (log, try record(offers, named: "", to: log).info.id)
       })
     var walking = ExplorationWalks(subject, walks)
     let report = try walking.run(rules, source, isTimeOver: limits.isTimeOver)

@@ -102,7 +102,7 @@ private final class RecordedCalls<N: Navigation>: NavigationTracker {
 
 extension RecordedEvent where N: Navigation {
   /// The requested call, before redirects changed it. A pop of a certain entry becomes a pop of a number of screens, because
-  /// the entry has another identity in each session.
+  /// the entry has another identity in each session. If the entry was gone, the number is 0, and the pop has no effect either.
   fileprivate var requested: NavigationAction<N> {
     let requested = decisions.first?.requested
     switch action {
@@ -113,7 +113,7 @@ extension RecordedEvent where N: Navigation {
         requested, style: isOwn ? requested.presentationType : style, unlessOnTop: unlessOnTop)
     case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
     case .replaceTop: return requested.map { .replaceTop($0) } ?? action
-    case .popEntry: return .pop(count: max(removed, 1))
+    case .popEntry: return .pop(count: removed)
     case .refused(let refusal): return refusal.call
     default: return action
     }

@@ -75,6 +75,11 @@ public final class FaultyEventLog: EventLog {
     log.saveSnapshot(snapshot, at: position, of: session)
   }
 
+  /// Performs work on the underlying log's own thread, so that work submitted from one thread runs in order.
+  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+    await log.inBackground(work)
+  }
+
   /// Makes the written events durable.
   public func flush() throws(EventLogError) { try log.flush() }
 

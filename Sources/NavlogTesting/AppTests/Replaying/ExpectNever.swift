@@ -11,6 +11,9 @@ public import Testing
 /// The condition is an SQL expression, as for `navlog bisect --bad`. It can use the columns of the view `event_log`. It can
 /// also use `path`, `stack`, `modals`, `seen` and `state`, which describe the state after the event.
 ///
+/// The events are read from the session's log. Buffered events are written to the log first. If the log still lacks events, this
+/// is an issue, because these events are not checked.
+///
 /// A test can also lead the app to a certain state, and then check only the events that follow:
 ///
 /// ```swift
@@ -32,6 +35,7 @@ public func expectNever<N: Navigation>(
   _ condition: String, in session: RouterSession<N>, after position: Int = 0,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  try session.expectEveryEventInLog(sourceLocation)
   let (log, id) = (session.log, session.info.id)
   let evaluator = try EventEvaluator(
     Condition(condition), session: id, from: log.state(id, at: position))
@@ -44,4 +48,18 @@ public func expectNever<N: Navigation>(
   guard let found else { return }
   let path = try log.state(id, at: found.position).pathText
   Issue.record("\(condition) holds after event \(found), at \(path)", sourceLocation: sourceLocation)
+}
+
+extension RouterSession {
+  /// Writes buffered events to the log, and records an issue if the log still lacks events of the session.
+  func expectEveryEventInLog(_ sourceLocation: SourceLocation) throws {
+    retry()
+    let count = try log.session(info.id).count
+    guard count < position else { return }
+    var reason = ""
+    if case .buffering(_, let error) = logStatus { reason = ": \(error)" }
+    Issue.record(
+      "the log has only \(count) of the session's \(position) events, so the others are not checked\(reason)",
+      sourceLocation: sourceLocation)
+  }
 }

@@ -12,6 +12,9 @@ public import Testing
 /// range that proves the violation. A rule that is undecided when the test ends is not an issue, because the condition that the
 /// rule waits for may still become true.
 ///
+/// The events are read from the session's log. Buffered events are written to the log first. If the log still lacks events, this
+/// is an issue, because these events are not checked.
+///
 /// - Parameters:
 ///   - rules: The rules, from a rule file or as values.
 ///   - session: The session.
@@ -22,6 +25,7 @@ public import Testing
 public func expectRules<N: Navigation>(
   _ rules: [SessionRule], in session: RouterSession<N>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  try session.expectEveryEventInLog(sourceLocation)
   let (log, id) = (session.log, session.info.id)
   for (rule, verdict) in zip(rules, try log.check(rules, of: id)) {
     guard case .violated(let stretch) = verdict else { continue }

@@ -147,13 +147,35 @@ struct SessionReplay<N: Navigation> {
     case .replaceTop: return .replaceTop(requested)
     case .refused(let refused): return refused.call
     case .deepLink(let link, _): url = link
+    // A session resumes an intent without `instead`. If a rule refuses or defers the call again, the event is an `abandon`.
+    case .resume(let id, _), .abandon(let id, _): return .resume(id)
     case .defer(let intent):
-      guard let link = intent.url else { return .navigate(to: requested) }
+      guard let link = intent.url else { return call(deferredAs: intent, on: event.router) }
       url = link
     default: return nil
     }
     guard let links, !Masker.hasMask(in: url) else { return nil }
     return .deepLink(url: url, links(url))
+  }
+
+  /// Returns a call that the rules defer with the same plan as the call of an intent. Returns `nil` if the plan does not
+  /// determine this call.
+  private func call(deferredAs intent: PendingIntent<N>, on router: RouterID) -> NavigationAction<N>? {
+    let steps = intent.plan.drop { step in
+      switch step {
+      case .select, .dismissAll: true
+      case .setPath, .show: false
+      }
+    }
+    // If the app has several roots, the plan of any other call on a modal selects the root. The plan of a `setPath` does not.
+    let isPathOfModal = router.level > 0 && state.roots.count > 1 && steps.count == intent.plan.count
+    guard steps.count == 1, !isPathOfModal else { return nil }
+    switch steps.first {
+    case .show(let destination, let style)?:
+      return .navigate(destination, style: style, unlessOnTop: false)
+    case .setPath(let path)?: return .setPath(path)
+    case .select?, .dismissAll?, nil: return nil
+    }
   }
 
   // MARK: - Noting

@@ -1,4 +1,6 @@
+import Foundation
 public import Navlog
+import Synchronization
 public import Testing
 
 /// The contract of `EventLog`, as test cases. Run them against your own implementation:
@@ -16,12 +18,15 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// A batch is rejected as a whole if its positions do not continue those of the session without a gap.
+  /// A batch is rejected as a whole if its positions do not continue those of the session without a gap. The first position of
+  /// a session is 1.
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
   /// After a session has ended, the list of sessions contains the time of its end, and another session can begin.
   case endsSession
+  /// The last session is the newest session that has events. Without such a session, the result is `nil`.
+  case findsLastSession
   /// After another session has begun, an earlier session is superseded and cannot be written.
   case keepsSessionsApart
   /// A session accepts further events while the log is suspended, and after the log was resumed.
@@ -35,7 +40,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case computesStates
   /// The closure that receives the events of a read can itself read the log, and can throw an error.
   case readsWhileReading
-  /// Events can be read while other events are appended.
+  /// While events are appended, another thread can read the events that are already in the log.
   case readsWhileWriting
 
   /// The name of the rule, for the list of a parameterized test.
@@ -58,6 +63,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
     case .rejectsGaps: try check.rejectsGaps()
     case .rejectsWithoutSession: try check.rejectsWithoutSession()
     case .endsSession: try check.endsSession()
+    case .findsLastSession: try check.findsLastSession()
     case .keepsSessionsApart: try check.keepsSessionsApart()
     case .continuesWhenSuspended: try check.continuesWhenSuspended()
     case .readsRanges: try check.readsRanges()
@@ -106,6 +112,9 @@ private struct ContractCheck {
       try session.write(to: log)
       expect(try log.events(session.info.id) == session.events, "events are read as they were appended")
     }
+    try log.begin(session.info)
+    for event in session.events { try log.append(event, to: id) }
+    expect(try log.events(id) == session.events, "single events are read as they were appended")
     try log.flush()
   }
 
@@ -144,6 +153,10 @@ private struct ContractCheck {
 
   func rejectsGaps() throws {
     try log.begin(session.info)
+    for wrong in [session.events[1], session.events[4]] {
+      expect(.outOfOrder, "the first position is 1") { try log.append([wrong], to: id) }
+      expect(.outOfOrder, "the first position is 1, for one event too") { try log.append(wrong, to: id) }
+    }
     try log.append(Array(session.events[..<3]), to: id)
     for wrong in [session.events[4...4], session.events[2...2], session.events[0...3]] {
       expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong), to: id) }
@@ -166,6 +179,7 @@ private struct ContractCheck {
     try log.append(session.events[0], to: id)
     try log.end(id, at: 5, after: 5_000)
     expect(.notWriting, "the session ended") { try log.append([session.events[1]], to: id) }
+    expect(.notWriting, "the session ended, for one event too") { try log.append(session.events[1], to: id) }
     expect(try log.events(id) == [session.events[0]], "nothing was appended after the end")
   }
 
@@ -178,6 +192,22 @@ private struct ContractCheck {
     try log.begin(next.info)
     try log.append(next.events, to: next.info.id)
     expect(try log.sessions().map(\.ended) == [1_763_000_000_123, nil], "another session can begin")
+  }
+
+  func findsLastSession() throws {
+    expect(try log.lastSession() == nil, "a new log has no last session")
+    try log.begin(session.info)
+    expect(try log.lastSession() == nil, "a session without events is not the last session")
+    try log.append(session.events[0], to: id)
+    let first = SessionRecord(info: session.info, count: 1)
+    expect(try log.lastSession() == first, "the newest session with events is the last session")
+    let next = RandomSession(seed: 12, count: 2)
+    try log.begin(next.info)
+    expect(try log.lastSession() == first, "a newer session without events is skipped")
+    try log.append(next.events, to: next.info.id)
+    expect(
+      try log.lastSession() == SessionRecord(info: next.info, count: 2),
+      "a newer session with events is the last session")
   }
 
   func keepsSessionsApart() throws {
@@ -214,6 +244,7 @@ private struct ContractCheck {
   func reportsMissing() throws {
     try session.write(to: log)
     expect(.noSuchSession, "there is no such session to read") { try log.read("nope", 1...1) { _ in true } }
+    expect(.noSuchSession, "there is no such session in the list") { _ = try log.session("nope") }
     expect(.noSuchSession, "there is no such session with a state") { _ = try log.state("nope", at: 0) }
     expect(.noSuchPosition, "the session is shorter") { _ = try log.state(id, at: 121) }
     expect(.noSuchPosition, "positions are not negative") { _ = try log.state(id, at: -1) }
@@ -245,14 +276,41 @@ private struct ContractCheck {
   }
 
   func readsWhileWriting() throws {
+    let (log, id, events) = (self.log, self.id, session.events)
     try log.begin(session.info)
-    for event in session.events {
-      try log.append(event, to: id)
-      if event.position % 10 == 0 {
-        let last = try log.events(id, event.position...event.position)
-        expect(last == [event], "an appended event can be read")
+    let isWritten = Atomic(false)
+    let problem = Mutex<String?>(nil)
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      var isLast = false
+      repeat {
+        // The last read begins after all events were appended, so it must return all of them.
+        isLast = isWritten.load(ordering: .acquiring)
+        do {
+          let read = try log.events(id)
+          if read != (isLast ? events : Array(events.prefix(read.count))) {
+            problem.withLock { $0 = "\(read.map(\.position))" }
+          }
+        } catch { problem.withLock { $0 = "\(error)" } }
+        begun.signal()
+      } while !isLast
+      ended.signal()
+    }
+    begun.wait()
+    let writing = Result<Void, any Error> {
+      for event in events {
+        try log.append(event, to: id)
+        if event.position % 10 == 0 {
+          let last = try log.events(id, event.position...event.position)
+          expect(last == [event], "an appended event can be read")
+        }
       }
     }
-    expect(try log.sessions().map(\.count) == [session.events.count], "all events are counted")
+    isWritten.store(true, ordering: .releasing)
+    ended.wait()
+    try writing.get()
+    let found = problem.withLock { $0 }
+    expect(found == nil, "another thread reads the appended events in order, not \(found ?? "")")
+    expect(try log.sessions().map(\.count) == [events.count], "all events are counted")
   }
 }

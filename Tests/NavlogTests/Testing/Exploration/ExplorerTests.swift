@@ -22,6 +22,16 @@ private enum ShopScreen: Navigation {
   }
 }
 
+/// An app with a private parameter.
+private enum AccountScreen: Navigation {
+  case account
+  case reset(token: String)
+  case login
+
+  var presentationType: PresentationType { self == .login ? .sheet : .push }
+  var storedParameters: StoredParameters { if case .reset = self { .none } else { .all } }
+}
+
 @MainActor
 struct ExplorerTests {
   private typealias Shop = RouterSession<ShopScreen>.Configuration
@@ -302,6 +312,39 @@ struct ExplorerTests {
     #expect(report.findings.first?.offers.first?.calls.map(\.slotPath) == [nil, .init("home", [.sheet])])
   }
 
+  @Test func `a tap that pops an entry a second time does not pop another screen`() throws {
+    var explorer = Explorer(tapping: .init(roots: ["home"]), gestures: { _ in [] }) {
+      (session: RouterSession<ShopScreen>) in
+      let home = session.router(root: "home")
+      switch session.state.visible {
+      case nil:
+        return [
+          Tap("Open") {
+            home.navigate(to: .list)
+            home.navigate(to: .product(id: 1))
+          }
+        ]
+      case .list: return [Tap("Close") { home.popToRoot() }]
+      default:
+        guard let top = home.entries.last?.id else { return [] }
+        return [
+          Tap("Back") {
+            home.pop(top)
+            home.pop(top)
+          },
+          Tap("Stale") { home.pop(EntryID(0)) },
+        ]
+      }
+    }
+    explorer.destinations = [.list, .product(id: 1)]
+    let report = try explorer.explore()
+    #expect(report.transitions == 3)
+    #expect(
+      report.findings.map(\.description) == [
+        "no effect: Stale on product(id: 1), after Open, Stale"
+      ])
+  }
+
   @Test func `the explorer reports a button that does nothing`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])
@@ -329,6 +372,42 @@ struct ExplorerTests {
     #expect(events.last?.source?.file.hasSuffix("ExplorerTests.swift") == true)
     #expect(try log.session(id).ended != nil)
     expectReplay(of: events, equals: try log.state(id, at: events.count))
+  }
+
+  @Test func `the explorer records a finding whose screens have private parameters`() throws {
+    let explorer = Explorer<AccountScreen>(.init(roots: ["home"])) { state in
+      state.visible == nil ? [Offer(.navigate(to: .reset(token: "secret")))] : []
+    }
+    let report = try explorer.explore()
+    #expect(report.findings.map(\.kind) == [.deadEnd])
+    #expect(try explorer.walk(RandomWalks(walks: 1, steps: 5)).findings.map(\.kind) == [.deadEnd])
+    let log = InMemoryEventLog()
+    let id = try explorer.record(try #require(report.findings.first), to: log)
+    let screen = try #require(try log.events(id).last?.screen)
+    #expect(screen.name == "reset" && !screen.parameters.contains("secret"))
+  }
+
+  @Test func `the explorer records a finding after a deferred link and a flag that contain a secret`() throws
+  {
+    let url = "shop://account?code=secret"
+    let links = try DeepLinkTable<AccountScreen>(
+      schemes: ["shop"], routes: [DeepLinkRoute("account", to: .account)])
+    let login = NavigationGuard<AccountScreen>("login") { state, destination in
+      guard destination == .account, state.flags["user"] != true else { return .allow }
+      return .defer(until: "user", showing: .login)
+    }
+    let explorer = Explorer<AccountScreen>(
+      .init(roots: ["home"], links: links.resolve, rules: NavigationRules(guards: [login]))
+    ) { state in
+      guard state.visible == nil else { return [] }
+      return state.flags["from"] == nil ? [Offer(.setFlag("from", .string(url)))] : [.link(url)]
+    }
+    let finding = try #require(try explorer.explore().findings(.deadEnd).first)
+    #expect(finding.subject == "login" && finding.offers.count == 2)
+    let log = InMemoryEventLog()
+    let id = try explorer.record(finding, to: log)
+    let state = try log.state(id, at: try log.session(id).count)
+    #expect(state.flags["from"] != .string(url) && state.pendingIntents.map(\.url) != [url])
   }
 
   @Test func `the explorer throws an error if a guard is not a function of the state`() throws {
