@@ -29,6 +29,8 @@ struct EventSelection: ArgumentGroup {
   private let part = ListPart(from: 0, of: " of the matches")
   /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
+  /// Whether ``start`` is used instead of `--from`.
+  private var isBeginningResolved = false
 
   /// The maximum number of events, counted from the beginning.
   var limit: Int? { part.limit }
@@ -36,6 +38,8 @@ struct EventSelection: ArgumentGroup {
   var tail: Int? { part.tail }
   /// Whether the option `--from` names the first event.
   var hasBeginning: Bool { range.from != nil }
+  /// Whether the option `--to` names the last event.
+  var hasEnd: Bool { range.to != nil }
 
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
@@ -143,6 +147,14 @@ extension ArgumentType<TimeBound> {
 }
 
 extension EventSelection {
+  /// Resolves `--from` in a session, for a follower of a log. The list then begins with this event and contains all later
+  /// events. Otherwise a bound such as -20 would mean another event after the session has grown, and the next session might
+  /// not contain the event.
+  mutating func resolveBeginning(in session: SessionRecord, of log: any EventLog) throws {
+    start = try range.positions(of: session, in: log).lowerBound
+    isBeginningResolved = true
+  }
+
   /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
   ///
   /// - Parameter positions: The positions to examine. Missing positions are skipped.
@@ -153,7 +165,7 @@ extension EventSelection {
     guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    let range = try range.positions(of: session, in: log)
+    let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
     let first = max(positions.lowerBound, start, range.lowerBound)
     let last = min(positions.upperBound - 1, range.upperBound)
     guard first <= last else { return }

@@ -23,9 +23,15 @@ struct LogFollower {
   ) throws {
     (self.selection, self.output) = (selection, output)
     remaining = selection.limit ?? Int.max
+    var (resolved, hasBegun) = (selection, false)
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
+      if page.beginning != nil { resolved.start = 1 }
+      if !hasBegun, !page.positions.isEmpty {
+        try resolved.resolveBeginning(in: page.session, of: log)
+        hasBegun = true
+      }
       var events: [SelectedEvent] = []
-      try selection.read(page.session, in: log, page.positions) { event in
+      try resolved.read(page.session, in: log, page.positions) { event in
         events.append(event)
         return true
       }
