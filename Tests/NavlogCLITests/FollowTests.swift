@@ -110,6 +110,19 @@ import Testing
     try await session.close()
   }
 
+  @Test func `with navlog events -f, the events of --tail count towards --limit`() async throws {
+    let session = try fixture.running()
+    for count in 1...5 { session.router.navigate(to: .character(count)) }
+    let command = try RunningCommand(
+      ["events", folder.path("running.sqlite"), "-f", "--tail", "2", "--limit", "3", "--format", "text"],
+      in: folder)
+    try await wait { command.output.split(separator: "\n").count == 2 }
+    for count in 6...7 { session.router.navigate(to: .character(count)) }
+    #expect(try await command.process.waitBriefly() == 0)
+    #expect(command.output.split(separator: "\n").map(\.first) == ["4", "5", "6"])
+    try await session.close()
+  }
+
   @Test func `navlog events -f rejects --to`() throws {
     let run = try CommandRun(["events", try fixture.tour(), "-f", "--to", "2"])
     #expect(run.status == 2)

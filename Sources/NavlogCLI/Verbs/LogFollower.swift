@@ -55,11 +55,11 @@ struct LogFollower {
   }
 
   private mutating func show(_ events: [SelectedEvent], of page: LogPage) throws {
-    if let count = selection.tail, var tail {
-      tail = (tail + events).suffix(count)
-      self.tail = page.isNewest ? nil : tail
-      if page.isNewest { for event in tail { try list?.add(event) } }
-      return
+    var events = events
+    if let count = selection.tail, let tail {
+      events = (tail + events).suffix(count)
+      self.tail = page.isNewest ? nil : events
+      guard page.isNewest else { return }
     }
     for event in events.prefix(remaining) {
       try list?.add(event)
