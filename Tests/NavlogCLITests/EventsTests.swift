@@ -57,7 +57,8 @@ import Testing
       ("--from /login/ --to 90%", [6, 7, 8, 9]),
       ("--since +5 --until +1m12.5s", [6, 7, 8]), ("--since 12:00:03 --until 12:00:03.1", [4, 5]),
       ("--since 2026-11-21T12:01:13Z", [9, 10]), ("--limit 2", [1, 2]), ("--tail 2", [9, 10]),
-      ("--kind pop --tail 1", [5]), ("--limit 0", []), ("--tail 0", []),
+      ("--kind pop --tail 1", [5]), ("--limit 0", []), ("--tail 0", []), ("--to 0", []),
+      ("--from 0 --to +0.1s", []), ("--from 0 --to 1", [1]),
       ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
       ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
     ] as [(String, [Int])])

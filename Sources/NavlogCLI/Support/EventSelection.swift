@@ -66,14 +66,14 @@ struct EventRange: ArgumentGroup {
   /// Whether `--from` or `--to` limits the range.
   var isLimited: Bool { from != nil || to != nil }
 
-  /// Returns the positions in a session.
+  /// Returns the positions in a session; `nil` if `--to` is a moment before the first event.
   ///
-  /// - Throws: `UsageError` when the part is empty; `MomentError`, `EventLogError`.
-  func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int> {
-    let first = try max(1, from?.resolve(in: log, session) ?? 1)
+  /// - Throws: `UsageError` when `--from` is after `--to`; `MomentError`, `EventLogError`.
+  func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int>? {
+    let first = try from?.resolve(in: log, session) ?? 0
     let last = try to?.resolve(in: log, session) ?? Int.max
-    guard from != nil, first > last else { return first...max(first, last) }
-    throw UsageError("--from \(first) is after --to \(last)")
+    guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
+    return last > 0 ? max(1, first)...last : nil
   }
 }
 
@@ -151,7 +151,7 @@ extension EventSelection {
   /// events. Otherwise a bound such as -20 would mean another event after the session has grown, and the next session might
   /// not contain the event.
   mutating func resolveBeginning(in session: SessionRecord, of log: any EventLog) throws {
-    start = try range.positions(of: session, in: log).lowerBound
+    start = try range.positions(of: session, in: log)?.lowerBound ?? 1
     isBeginningResolved = true
   }
 
@@ -165,7 +165,8 @@ extension EventSelection {
     guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
+    guard let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
+    else { return }
     let first = max(positions.lowerBound, start, range.lowerBound)
     let last = min(positions.upperBound - 1, range.upperBound)
     guard first <= last else { return }
