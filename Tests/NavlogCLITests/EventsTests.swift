@@ -140,6 +140,24 @@ import Testing
         """)
   }
 
+  @Test func `the column removed contains the field removed of the event`() throws {
+    let path = folder.path("sheet.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"A"},"as":"sheet"}"#, #"{"call":"navigate","to":{"name":"B"}}"#,
+      #"{"call":"dismiss"}"#,
+    ]
+    try #require(try CommandRun(["record", path], input: calls.joined(separator: "\n")).status == 0)
+    let row = try CommandRun(["events", path, "--tail", "1", "--format", "csv"]).lines.last
+    let event = try JSONValue(
+      parsing: CommandRun(["events", path, "--tail", "1", "--format", "jsonl"]).output)
+    guard case .number(let removed)? = event["removed"] else {
+      Issue.record("the event removed no screens")
+      return
+    }
+    #expect(row?.hasSuffix(",\(removed)") == true, "\(row ?? "")")
+    #expect(try CommandRun(["events", path, "--tail", "1"]).output.contains("−2 screens"))
+  }
+
   @Test func `a long value makes only its own row of a piped list longer`() throws {
     let path = folder.path("long.sqlite")
     let mark = #"{"call":"mark","text":"\#(String(repeating: "x", count: 5_000))"}"#

@@ -264,14 +264,14 @@ extension EventSelection {
   }
 }
 
-/// An event to list, with the number of screens that it removed.
+/// An event to list, with the number of screens that it closed.
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that the event removed from the called router's path. If the depth of the visible screen
-  /// decreased by more, this decrease is the number. It then includes, for example, the screens that were pushed in a
+  /// The number of screens that the event removed from the called router's path (`removed`). If the depth of the visible
+  /// screen decreased by more, this decrease is the number. It then includes, for example, the screens that were pushed in a
   /// dismissed cover.
-  let removed: Int
+  let closed: Int
 
   /// Creates a listed event from a recorded event and its predecessor in the session.
   fileprivate init(
@@ -280,7 +280,7 @@ struct SelectedEvent {
   ) {
     (self.event, self.session) = (event, session)
     let isSameRoot = previous?.selected == event.selected
-    removed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
+    closed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
   }
 }
 
