@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogSQLite
 import NavlogTools
 import TestThreads
 import Testing
@@ -84,6 +85,16 @@ import Testing
     #expect(edges.map { $0["event"]?["kind"] } == ["navigate", "deepLink"])
     let none = try run("-2", "--bad", "modals > 9", "--all")
     #expect(none.status == 0 && none.output.hasPrefix("the condition holds after none"))
+  }
+
+  @Test func `navlog bisect with several logs accepts a log without sessions`() throws {
+    let empty = ["empty.sqlite", "void.sqlite"].map { folder.path($0) }
+    for path in empty { _ = try SQLiteEventLog(path: path) }
+    let run = try CommandRun(["bisect", empty[0], log, "--bad", "modals > 0"])
+    #expect(run.status == 1 && run.errors == "" && run.output.contains("event 2 of "))
+    #expect(
+      try CommandRun(["bisect"] + empty + ["--bad", "modals > 0"])
+        == CommandRun(status: 2, errors: "navlog: the logs have no sessions\n"))
   }
 
   @Test func `navlog bisect searches a session only once if two logs contain it`() throws {

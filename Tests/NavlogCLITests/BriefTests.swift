@@ -38,6 +38,16 @@ import Testing
       ])
   }
 
+  @Test func `a brief list does not truncate a text with many bytes but few characters`() throws {
+    let text = String(repeating: "漢", count: 70)
+    let path = folder.path("long.sqlite")
+    let calls = [text, text + text].map { #"{"call":"mark","text":"\#($0)"}"# }.joined(separator: "\n")
+    #expect(try CommandRun(["record", path], input: calls).status == 0)
+    let lines = try CommandRun(["events", path, "--brief"]).lines
+    #expect(lines[1].contains("| \"\(text)\" |"), "\(lines)")
+    #expect(lines[2].contains("| \"\(text.prefix(49))…\(text.prefix(24))\" |"), "\(lines)")
+  }
+
   @Test func `a brief list has up to thirty rows, and counts the remaining rows`() throws {
     let calls = (0..<100).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
     let path = folder.path("long.sqlite")

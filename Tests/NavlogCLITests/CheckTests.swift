@@ -130,6 +130,12 @@ import Testing
             """#))
   }
 
+  @Test func `the JUnit report of navlog check escapes a special character before a combining mark`() throws {
+    try write("<\u{301}&\u{301}: never stack > 20")
+    let run = try run(log, "-2", "--format", "junit")
+    #expect(run.output.contains("name=\"&lt;\u{301}&amp;\u{301}\"/>"), "\(run.output)")
+  }
+
   @Test(arguments: [
     ("a: never modals\nb: nver stack", "DIR/app.rules:2:4: \"nver\" is not an operator; did you mean never?"),
     (

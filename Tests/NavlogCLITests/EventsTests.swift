@@ -57,7 +57,8 @@ import Testing
       ("--from /login/ --to 90%", [6, 7, 8, 9]),
       ("--since +5 --until +1m12.5s", [6, 7, 8]), ("--since 12:00:03 --until 12:00:03.1", [4, 5]),
       ("--since 2026-11-21T12:01:13Z", [9, 10]), ("--limit 2", [1, 2]), ("--tail 2", [9, 10]),
-      ("--kind pop --tail 1", [5]), ("--limit 0", []), ("--tail 0", []),
+      ("--kind pop --tail 1", [5]), ("--limit 0", []), ("--tail 0", []), ("--to 0", []),
+      ("--from 0 --to +0.1s", []), ("--from 0 --to 1", [1]),
       ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
       ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
     ] as [(String, [Int])])
@@ -137,6 +138,24 @@ import Testing
         1  +0.000s  restore  main    -> main/home/character(9)  → character  applied  Challenge/App.swift:12
 
         """)
+  }
+
+  @Test func `the column removed contains the field removed of the event`() throws {
+    let path = folder.path("sheet.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"A"},"as":"sheet"}"#, #"{"call":"navigate","to":{"name":"B"}}"#,
+      #"{"call":"dismiss"}"#,
+    ]
+    try #require(try CommandRun(["record", path], input: calls.joined(separator: "\n")).status == 0)
+    let row = try CommandRun(["events", path, "--tail", "1", "--format", "csv"]).lines.last
+    let event = try JSONValue(
+      parsing: CommandRun(["events", path, "--tail", "1", "--format", "jsonl"]).output)
+    guard case .number(let removed)? = event["removed"] else {
+      Issue.record("the event removed no screens")
+      return
+    }
+    #expect(row?.hasSuffix(",\(removed)") == true, "\(row ?? "")")
+    #expect(try CommandRun(["events", path, "--tail", "1"]).output.contains("−2 screens"))
   }
 
   @Test func `a long value makes only its own row of a piped list longer`() throws {

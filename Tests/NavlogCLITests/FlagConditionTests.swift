@@ -34,6 +34,11 @@ import Testing
     #expect(try positions(where: "flag('attempts') > 2") == "5")
     #expect(try positions(where: "Flag('attempts', -1) = -1") == "1 2 3 4")
     #expect(try positions(where: "flag('never', 'no') = 'no'") == "1 2 3 4 5")
+    #expect(try positions(where: "flag('never', '0123') = '0123'") == "1 2 3 4 5")
+    #expect(try positions(where: "flag('never', 'nan') = 'nan'") == "1 2 3 4 5")
+    #expect(
+      try positions(where: "typeof(flag('never', 1.5)) = 'real' AND flag('never', NULL) IS NULL")
+        == "1 2 3 4 5")
   }
 
   @Test(arguments: [

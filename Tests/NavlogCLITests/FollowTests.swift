@@ -87,6 +87,48 @@ import Testing
     #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
+  @Test func `navlog events -f --from finds the first event once, and lists all later events and sessions`()
+    async throws
+  {
+    var session = try fixture.running()
+    for count in 1...5 { session.router.navigate(to: .character(count)) }
+    let command = try RunningCommand(
+      ["events", folder.path("running.sqlite"), "-f", "--from", "-2", "--format", "csv"], in: folder)
+    var positions: [Int] {
+      command.output.split(separator: "\n").compactMap { line in Int(line.prefix { $0 != "," }) }
+    }
+    try await wait { positions == [4, 5] }
+    for count in 6...8 { session.router.navigate(to: .character(count)) }
+    try await wait { positions == [4, 5, 6, 7, 8] }
+    try await session.close()
+    session = try fixture.session(TestClock("beef0000beef0000"), folder.path("running.sqlite"))
+    session.router.pop()
+    try await wait { positions == [4, 5, 6, 7, 8, 1] }
+    command.process.interrupt()
+    #expect(try await command.process.waitBriefly() == 130)
+    #expect(command.errors == "navlog: session beef0000 begins: Challenge 1.0\n")
+    try await session.close()
+  }
+
+  @Test func `with navlog events -f, the events of --tail count towards --limit`() async throws {
+    let session = try fixture.running()
+    for count in 1...5 { session.router.navigate(to: .character(count)) }
+    let command = try RunningCommand(
+      ["events", folder.path("running.sqlite"), "-f", "--tail", "2", "--limit", "3", "--format", "text"],
+      in: folder)
+    try await wait { command.output.split(separator: "\n").count == 2 }
+    for count in 6...7 { session.router.navigate(to: .character(count)) }
+    #expect(try await command.process.waitBriefly() == 0)
+    #expect(command.output.split(separator: "\n").map(\.first) == ["4", "5", "6"])
+    try await session.close()
+  }
+
+  @Test func `navlog events -f rejects --to`() throws {
+    let run = try CommandRun(["events", try fixture.tour(), "-f", "--to", "2"])
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("navlog: -f and --to cannot be combined"))
+  }
+
   @Test func `navlog events --follow does not switch from a named session to a later session`() async throws {
     let command = try RunningCommand(
       ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)

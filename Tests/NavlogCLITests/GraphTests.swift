@@ -95,6 +95,14 @@ import Testing
       try CommandRun(["graph", log, "--min", "2"]).output == "flowchart LR\n  %% not drawn: 4 rarer edges\n")
   }
 
+  @Test func `in Graphviz's language, a graph escapes a quote before a combining mark`() throws {
+    let log = folder.path("quoted.sqlite")
+    let call = "{\"call\":\"navigate\",\"to\":{\"name\":\"\\\"\u{301}\"}}"
+    try #require(try CommandRun(["record", log], input: call).status == 0)
+    let output = try CommandRun(["graph", log, "--format", "dot"]).output
+    #expect(output.contains("n1 [label=\"\\\"\u{301}\"];"), "\(output)")
+  }
+
   @Test func `a restored state adds no edge to a graph`() throws {
     let log = folder.path("restored.sqlite")
     var state = NavigationState<RecordedDestination>()

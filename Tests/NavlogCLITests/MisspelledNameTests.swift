@@ -54,6 +54,28 @@ import Testing
       run == CommandRun(status: 0, errors: "navlog: none of the 13 events of 2 sessions matches\(hint)\n"))
   }
 
+  @Test func `a marker and a flag with an invisible character can be written as lists print them`() throws {
+    let path = folder.path("invisible.sqlite")
+    let calls = [
+      #"{"call":"mark","text":"m\u200b"}"#, #"{"call":"setFlag","name":"f\u200b","value":7}"#,
+      #"{"call":"navigate","to":{"name":"B\u200b"}}"#,
+    ]
+    try #require(try CommandRun(["record", path], input: calls.joined(separator: "\n")).status == 0)
+    for escape in ["\u{200B}", #"\u200b"#] {
+      let marked = try CommandRun(["events", path, "@#m\(escape)", "--format", "text"])
+      #expect(marked.lines.count == 3, "\(marked)")
+      for flag in ["flag('f\(escape)')", "flag('f\(escape)', 0)"] {
+        let run = try CommandRun(["bisect", path, "--bad", "\(flag) = 7", "--json"])
+        #expect(run.status == 1 && run.output.contains(#""position":2"#), "\(run)")
+      }
+    }
+    #expect(try CommandRun(["bisect", path, "--bad", #"screen = 'B\u200b'"#]).status == 1)
+    #expect(
+      try CommandRun(["bisect", path, "--bad", "screen = 'B\u{200B}'"]).errors
+        == #"navlog: conditions contain escapes instead of invisible characters: write the screen as B\u200b"#
+        + "\n")
+  }
+
   @Test(arguments: [[], ["--all"]])
   func `navlog bisect suggests the correct name if the condition contains a misspelled name`(
     options: [String]

@@ -192,6 +192,20 @@ import Testing
     #expect(try CommandRun(line: "diff \(two) -1 -1 --exit-code").status == 0)
   }
 
+  @Test func `equal swipes are equal in navlog diff, even if their positions differ`() throws {
+    let two = folder.path("swipes.sqlite")
+    let push = #"{"call":"navigate","to":{"name":"A"}}"# + "\n"
+    for (mark, entry) in [("", 1), (#"{"call":"mark","text":"x"}"# + "\n", 2)] {
+      let swipe = #"{"call":"pop","entry":"\#(entry)","origin":"system"}"#
+      #expect(try CommandRun(["record", two], input: mark + push + swipe).status == 0)
+    }
+    #expect(
+      try CommandRun(line: "diff \(two) -2 -1").lines.suffix(4) == [
+        "The sessions differ from the first call on.", "+   1  mark main \"x\" applied",
+        "  1 2  navigate main -> A applied", "  2 3  pop main entry 1 applied",
+      ])
+  }
+
   @Test func `navlog diff exits with 1 only with --exit-code`() throws {
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2").status == 0)
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2 --exit-code").status == 1)

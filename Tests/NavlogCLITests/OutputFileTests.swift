@@ -59,4 +59,12 @@ import Testing
     let run = try CommandRun(["events", log, "--format", "md"])
     #expect(run.lines.last?.contains(#"a \&lt; b"#) == true, "\(run.output)")
   }
+
+  @Test func `in Markdown, a verb escapes a special character before a combining mark`() throws {
+    let log = folder.path("marked.sqlite")
+    let mark = "{\"call\":\"mark\",\"text\":\"a|\u{301}b\"}"
+    try #require(try CommandRun(["record", log], input: mark).status == 0)
+    let run = try CommandRun(["events", log, "--format", "md"])
+    #expect(run.lines.last?.contains("a\\|\u{301}b") == true, "\(run.output)")
+  }
 }

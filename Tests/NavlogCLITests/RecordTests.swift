@@ -37,6 +37,16 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
+  @Test func `navlog record rejects a time that is too far from the first one`() throws {
+    let calls = ["-200000", "200000"].map { #"{"call":"pop","at":"\#($0)-01-01T00:00:00Z"}"# }
+    let run = try CommandRun(["record", log], input: calls.joined(separator: "\n"))
+    #expect(run.status == 2)
+    #expect(
+      run.errors
+        == "navlog: line 2: field \"at\" is more than 285 years after the beginning of the session\n")
+    #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1])
+  }
+
   @Test func `navlog record can move a sheet to a detent, and prints a dialog as the visible screen`()
     throws
   {

@@ -141,6 +141,11 @@ import Testing
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 
+  @Test func `navlog export rejects a part before the first event`() throws {
+    let run = try CommandRun(["export", log, "last", "--to", "0"])
+    #expect(run == CommandRun(status: 2, errors: "navlog: --to is before the first event\n"))
+  }
+
   @Test func `navlog import reports a malformed line, and imports nothing of the file`() throws {
     let before = try CommandRun(["export", log, "--with-sensitive-data"])
     let other = folder.path("other.sqlite")

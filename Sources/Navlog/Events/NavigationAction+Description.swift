@@ -16,12 +16,28 @@ extension NavigationAction {
   /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind alone
   /// describes the call.
   package var subject: String {
+    [reference, portableSubject].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The part of the subject that contains the position of an earlier event: `entry 3`, `intent 7`; empty for most calls.
+  var reference: String {
+    switch self {
+    case .popEntry(let entry): "entry \(entry)"
+    case .resume(let intent, _): "intent \(intent)"
+    case .abandon(let intent, _): "intent \(intent):"
+    case .branch(let branch): "from \(branch.position)"
+    case .refused(let refused): refused.call.reference
+    default: ""
+    }
+  }
+
+  /// The subject without the positions of earlier events.
+  var portableSubject: String {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):
       "-> \(style.prefix)\(destination)" + (unlessOnTop ? " unless on top" : "")
     case .present(let destination, let style): "-> \(style.prefix)\(destination)"
     case .pop(let count): count == 1 ? "" : "\(count) screens"
-    case .popEntry(let entry): "entry \(entry)"
     case .popTo(let destination), .replaceTop(let destination): "-> \(destination)"
     case .setPath(let path): "-> " + Self.text(path)
     case .deepLink(let url, .plan(let plan)): "\(url) -> " + Self.text(plan)
@@ -31,19 +47,19 @@ extension NavigationAction {
     case .setFlag(let name, let value): "\(name) = \(value.text)"
     case .defer(let intent):
       "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
-    case .resume(let intent, let plan): "intent \(intent)" + (plan.map { " -> " + Self.text($0) } ?? "")
-    case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
+    case .resume(_, let plan): plan.map { "-> " + Self.text($0) } ?? ""
+    case .abandon(_, let why): StoredText.escaped(why)
     case .restore(let restored):
       "-> \(restored.state.pathText(atMost: 4))"
         + (restored.collapsedCalls > 0 ? ", replacing \(restored.collapsedCalls) calls" : "")
-    case .branch(let branch): "from \(branch.position) -> \(branch.state.pathText(atMost: 4))"
+    case .branch(let branch): "-> \(branch.state.pathText(atMost: 4))"
     case .dismissDialog(let answer): answer.map { "\"\($0)\"" } ?? ""
     case .setDetent(let detent): "-> \(detent)"
     case .mark(let text): "\"\(text)\""
-    case .refused(let refused): refused.call.subject
+    case .refused(let refused): refused.call.portableSubject
     case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
-      .resign:
+    case .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
+      .activate, .resign:
       ""
     }
   }

@@ -18,8 +18,13 @@ extension RecordedEvent {
   /// `-> list (requested: characters)`. For a resumed intent, the subject also contains the screen that the intent led
   /// to.
   package var subject: String {
-    var subject = action.subject
-    if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
+    [action.reference, portableSubject].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The subject without the positions of earlier events, which differ between sessions.
+  package var portableSubject: String {
+    var subject = action.portableSubject
+    if case .resume(_, nil) = action, outcome == .applied, let screen { subject = "-> \(screen)" }
     // The subject of a `defer` already names the requested plan.
     if case .defer = action { return subject }
     var requested: [String] = []

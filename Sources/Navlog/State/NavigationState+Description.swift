@@ -204,7 +204,8 @@ package struct PathElement: CustomStringConvertible {
 
   package init(_ destination: some Hashable) {
     let text = "\(destination)"
-    description = text.utf8.count <= Self.longest ? text : text.prefix(Self.longest) + "…"
+    let isShort = text.utf8.count <= Self.longest || text.count <= Self.longest
+    description = isShort ? text : text.prefix(Self.longest) + "…"
   }
 }
 

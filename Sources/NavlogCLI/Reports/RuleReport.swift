@@ -165,7 +165,6 @@ extension SessionRule.Formula {
 extension String {
   /// The text in XML. Characters that XML cannot contain are written as `\uXXXX`.
   fileprivate var xml: String {
-    shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    shown.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 }

@@ -40,12 +40,13 @@ enum BriefValue {
     return (texts.prefix(limits.entries) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// Returns a text, truncated in the middle if it is longer than a number of bytes.
+  /// Returns a text, truncated in the middle if it is longer than a number of bytes. A text that is not ASCII is truncated
+  /// only if it also has more scalars than the beginning and the end of a truncated text.
   static func shortened(_ text: String, to bytes: Int) -> String {
-    guard text.utf8.count > bytes else { return text }
     // A character can have many bytes, so the beginning and the end of the text are measured in scalars.
     let end = bytes / 8
     let scalars = text.unicodeScalars
+    guard text.utf8.count > bytes, scalars.count > 3 * end else { return text }
     return
       "\(String(String.UnicodeScalarView(scalars.prefix(end * 2))))…\(String(String.UnicodeScalarView(scalars.suffix(end))))"
   }

@@ -29,6 +29,8 @@ struct EventSelection: ArgumentGroup {
   private let part = ListPart(from: 0, of: " of the matches")
   /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
+  /// Whether ``start`` is used instead of `--from`.
+  private var isBeginningResolved = false
 
   /// The maximum number of events, counted from the beginning.
   var limit: Int? { part.limit }
@@ -36,6 +38,8 @@ struct EventSelection: ArgumentGroup {
   var tail: Int? { part.tail }
   /// Whether the option `--from` names the first event.
   var hasBeginning: Bool { range.from != nil }
+  /// Whether the option `--to` names the last event.
+  var hasEnd: Bool { range.to != nil }
 
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
@@ -62,14 +66,14 @@ struct EventRange: ArgumentGroup {
   /// Whether `--from` or `--to` limits the range.
   var isLimited: Bool { from != nil || to != nil }
 
-  /// Returns the positions in a session.
+  /// Returns the positions in a session; `nil` if `--to` is a moment before the first event.
   ///
-  /// - Throws: `UsageError` when the part is empty; `MomentError`, `EventLogError`.
-  func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int> {
-    let first = try max(1, from?.resolve(in: log, session) ?? 1)
+  /// - Throws: `UsageError` when `--from` is after `--to`; `MomentError`, `EventLogError`.
+  func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int>? {
+    let first = try from?.resolve(in: log, session) ?? 0
     let last = try to?.resolve(in: log, session) ?? Int.max
-    guard from != nil, first > last else { return first...max(first, last) }
-    throw UsageError("--from \(first) is after --to \(last)")
+    guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
+    return last > 0 ? max(1, first)...last : nil
   }
 }
 
@@ -143,6 +147,14 @@ extension ArgumentType<TimeBound> {
 }
 
 extension EventSelection {
+  /// Resolves `--from` in a session, for a follower of a log. The list then begins with this event and contains all later
+  /// events. Otherwise a bound such as -20 would mean another event after the session has grown, and the next session might
+  /// not contain the event.
+  mutating func resolveBeginning(in session: SessionRecord, of log: any EventLog) throws {
+    start = try range.positions(of: session, in: log)?.lowerBound ?? 1
+    isBeginningResolved = true
+  }
+
   /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
   ///
   /// - Parameter positions: The positions to examine. Missing positions are skipped.
@@ -153,7 +165,8 @@ extension EventSelection {
     guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    let range = try range.positions(of: session, in: log)
+    guard let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
+    else { return }
     let first = max(positions.lowerBound, start, range.lowerBound)
     let last = min(positions.upperBound - 1, range.upperBound)
     guard first <= last else { return }
@@ -251,14 +264,14 @@ extension EventSelection {
   }
 }
 
-/// An event to list, with the number of screens that it removed.
+/// An event to list, with the number of screens that it closed.
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that the event removed from the called router's path. If the depth of the visible screen
-  /// decreased by more, this decrease is the number. It then includes, for example, the screens that were pushed in a
+  /// The number of screens that the event removed from the called router's path (`removed`). If the depth of the visible
+  /// screen decreased by more, this decrease is the number. It then includes, for example, the screens that were pushed in a
   /// dismissed cover.
-  let removed: Int
+  let closed: Int
 
   /// Creates a listed event from a recorded event and its predecessor in the session.
   fileprivate init(
@@ -267,7 +280,7 @@ struct SelectedEvent {
   ) {
     (self.event, self.session) = (event, session)
     let isSameRoot = previous?.selected == event.selected
-    removed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
+    closed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
   }
 }
 

@@ -154,12 +154,8 @@ enum Format: String, CaseIterable {
 /// Escaping for Markdown.
 enum Markdown {
   /// Returns the text with Markdown's special characters escaped.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\|`*_<>[]#~&".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
-  }
+  static func escaped(_ text: String) -> String { text.escaping(escapes) }
+
+  private static let escapes = Dictionary(
+    uniqueKeysWithValues: "\\|`*_<>[]#~&".unicodeScalars.map { ($0, "\\\($0)") })
 }

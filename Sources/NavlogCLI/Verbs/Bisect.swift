@@ -58,13 +58,16 @@ struct Bisect: Verb {
     let searches = try zip(logs, selection.parts).flatMap { file, part in
       let (source, log) = file
       let names = try SessionNames(of: log)
+      // One of several logs may have no sessions.
+      let sessions = try logs.count > 1 ? log.sessions() : scope.resolve(in: log)
       // A session that is in several logs is searched once.
-      return try scope.resolve(in: log).filter { part?.contains($0.info.id) ?? true }.map {
+      return try sessions.filter { part?.contains($0.info.id) ?? true }.map {
         Search(
           log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log),
           sessionName: names[$0.info.id])
       }
     }
+    guard !searches.isEmpty else { throw UsageError("the logs have no sessions") }
     let isFound: Bool
     if all, let bad {
       let list = EdgeList(try searches.map { ($0, try $0.events.edges(of: bad)) }, of: bad)

@@ -33,7 +33,7 @@ struct EventRows {
       Cell(event.router.description), Cell(call.joined(separator: " "), value: event.subject, .bold),
       Cell(selected.effect, value: event.visibleName),
       Cell(event.outcomeText, value: event.outcome.text, event.isPlain ? .faint : .yellow),
-      Cell(event.source?.description ?? "", .faint), Cell(event.origin.rawValue), Cell("\(selected.removed)"),
+      Cell(event.source?.description ?? "", .faint), Cell(event.origin.rawValue), Cell("\(event.removed)"),
     ]
     return isGrouped ? cells + [Cell(times > 1 ? "×\(times)" : "", value: "\(times)", .magenta)] : cells
   }
@@ -129,7 +129,7 @@ extension SelectedEvent {
   /// The effect of an event: `→ cart, −3 screens`; empty for an event without effect.
   fileprivate var effect: String {
     guard event.outcome == .applied else { return "" }
-    return "→ \(event.visibleName)" + (removed == 0 ? "" : ", −\(removed.counted("screen"))")
+    return "→ \(event.visibleName)" + (closed == 0 ? "" : ", −\(closed.counted("screen"))")
   }
 }
 

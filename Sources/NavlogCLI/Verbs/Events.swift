@@ -31,6 +31,9 @@ struct Events: Verb {
     if isMoment, selection.hasBeginning { throw UsageError("--from and a moment cannot be combined") }
     guard follow else { return }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
+    guard !selection.hasEnd else {
+      throw UsageError("-f and --to cannot be combined: -f never ends; use --limit")
+    }
     guard format != .json else {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
     }

@@ -52,7 +52,10 @@ struct Export: Verb {
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need one session: the log has \(sessions.count)")
       }
-      positions = try range.positions(of: sessions[0], in: log)
+      guard let part = try range.positions(of: sessions[0], in: log) else {
+        throw UsageError("--to is before the first event")
+      }
+      positions = part
     }
     if redactor == nil {
       output.note("nothing is redacted: the export contains everything recorded about the user")

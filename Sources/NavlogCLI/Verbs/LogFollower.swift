@@ -23,9 +23,15 @@ struct LogFollower {
   ) throws {
     (self.selection, self.output) = (selection, output)
     remaining = selection.limit ?? Int.max
+    var (resolved, hasBegun) = (selection, false)
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
+      if page.beginning != nil { resolved.start = 1 }
+      if !hasBegun, !page.positions.isEmpty {
+        try resolved.resolveBeginning(in: page.session, of: log)
+        hasBegun = true
+      }
       var events: [SelectedEvent] = []
-      try selection.read(page.session, in: log, page.positions) { event in
+      try resolved.read(page.session, in: log, page.positions) { event in
         events.append(event)
         return true
       }
@@ -49,11 +55,11 @@ struct LogFollower {
   }
 
   private mutating func show(_ events: [SelectedEvent], of page: LogPage) throws {
-    if let count = selection.tail, var tail {
-      tail = (tail + events).suffix(count)
-      self.tail = page.isNewest ? nil : tail
-      if page.isNewest { for event in tail { try list?.add(event) } }
-      return
+    var events = events
+    if let count = selection.tail, let tail {
+      events = (tail + events).suffix(count)
+      self.tail = page.isNewest ? nil : events
+      guard page.isNewest else { return }
     }
     for event in events.prefix(remaining) {
       try list?.add(event)

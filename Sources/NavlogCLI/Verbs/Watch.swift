@@ -105,7 +105,7 @@ struct Watch: Verb {
 }
 
 /// Lists the changes of watched values. Formats for programs have a column per expression; formats for people have one
-/// column with the changes. A long value wraps instead of being truncated.
+/// column with the changes. A very long value is reduced to its beginning and its end, except in CSV and JSON.
 @MainActor
 private struct WatchedList {
   private let expressions: EventExpressions
@@ -146,7 +146,8 @@ private struct WatchedList {
     try list.add(
       name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
         + (isTabular
-          ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
+          ? change.after.map { Cell($0.shortened.description, value: $0.description) }
+          : [Cell(change.text(expressions))]),
       json: .object(id + change.json(expressions, event).members))
     self.previous = event.elapsed
   }
@@ -200,10 +201,13 @@ extension SQLValue {
   /// The value; a long text is reduced to its beginning and its end. Otherwise, the path to a screen above
   /// thousands of other screens would fill pages at every event.
   fileprivate var shortened: SQLValue {
-    guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
+    // A text with few bytes has few characters, and its bytes are counted faster.
+    guard case .text(let text) = self, text.utf8.count > Self.longestText, text.count > Self.longestText
+    else { return self }
     let end = Self.longestText / 2
     return .text("\(text.prefix(end))…\(text.suffix(end))")
   }
 
+  /// The maximum number of characters of a text that is not reduced.
   private static let longestText = 400
 }

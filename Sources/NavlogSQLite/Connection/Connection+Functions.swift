@@ -10,8 +10,9 @@ package struct FunctionError: Error {
 }
 
 extension Connection {
-  /// An SQL function in Swift. It receives its arguments as text, `nil` for `NULL`.
-  package typealias Function = ([String?]) throws(FunctionError) -> JSONValue
+  /// An SQL function in Swift. It receives its first argument as text, `nil` for `NULL`. If it returns `nil`, the result in SQL
+  /// is the last argument.
+  package typealias Function = (String?) throws(FunctionError) -> JSONValue?
 
   /// Adds a function that SQL on this connection can call with exactly `argumentCount` arguments. JSON `true`
   /// is 1 in SQL, and `false` is 0.
@@ -22,11 +23,13 @@ extension Connection {
       { call, count, values in
         guard let call, let data = sqlite3_user_data(call) else { return }
         let body = Unmanaged<FunctionBody>.fromOpaque(data).takeUnretainedValue()
-        let arguments = (0..<Int(count)).map { index in
-          values.flatMap { sqlite3_value_text($0[index]) }.map { String(cString: $0) }
-        }
+        let argument = values.flatMap { sqlite3_value_text($0[0]) }.map { String(cString: $0) }
         do throws(FunctionError) {
-          call.returnFromFunction(try body.run(arguments))
+          if let result = try body.run(argument) {
+            call.returnFromFunction(result)
+          } else {
+            sqlite3_result_value(call, values?[Int(count) - 1])
+          }
         } catch {
           sqlite3_result_error(call, error.message, -1)
         }

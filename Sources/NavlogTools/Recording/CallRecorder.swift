@@ -29,6 +29,10 @@ public struct CallRecorder {
   private let masker: Masker
   /// The time of the last call that specified its time. Later calls without a time get the same time.
   private var clock: (time: Int64, elapsed: Int64)?
+  /// The elapsed time of the last event, in microseconds.
+  private var lastElapsed: Int64 = 0
+  /// The largest elapsed time that logs and exports can contain, in microseconds: 285 years.
+  private static let largestElapsed = Int64(JSONValue.largest)
 
   /// Begins a session.
   ///
@@ -60,7 +64,8 @@ public struct CallRecorder {
   /// Makes a call and records it. When this returns, the log contains the event.
   ///
   /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
-  ///   the last specified time or before the session's start. In this case, nothing is recorded, and the recorder stays usable.
+  ///   the last event, before the session's start, or more than 285 years after it. In this case, nothing is recorded, and the
+  ///   recorder stays usable.
   ///   `EventLogError` when the log fails. In this case, the log may or may not contain the call; do not use the recorder
   ///   again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
@@ -80,6 +85,7 @@ public struct CallRecorder {
       decisions: masked(request.decisions))
     try log.append([recorded], to: info.id)
     position += 1
+    lastElapsed = elapsed
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
     return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)
   }
@@ -101,10 +107,16 @@ public struct CallRecorder {
     switch request.time {
     case nil: return now
     case .elapsed(let elapsed): next = (info.started + elapsed / 1_000, elapsed)
-    case .wall(let time): next = (time, (time - info.started) * 1_000)
+    case .wall(let time):
+      // The difference is clamped, so that the product cannot overflow.
+      let passed = min(max(-1, time &- info.started), Self.largestElapsed / 1_000 + 1)
+      next = (time, passed * 1_000)
     }
-    guard next.elapsed >= clock?.elapsed ?? 0 else {
+    guard next.elapsed >= lastElapsed else {
       throw JSONShapeError(field: "at", problem: "is before the previous call, or before the session")
+    }
+    guard next.elapsed <= Self.largestElapsed else {
+      throw JSONShapeError(field: "at", problem: "is more than 285 years after the beginning of the session")
     }
     clock = next
     return next

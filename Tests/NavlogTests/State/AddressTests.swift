@@ -46,6 +46,18 @@ import Testing
     let event = RecordedEvent<Screen>(
       position: 2, time: 0, elapsed: 0, event: NavigationEvent(.pop, on: "main%2Fsheet/sheet@9"))
     #expect(event.call == "pop main%2Fsheet/sheet applied")
+    let calls: [NavigationAction<Screen>] = [
+      .popEntry(3), .resume(4), .resume(4, instead: [.dismissAll]), .abandon(5, why: "expired"),
+      .branch(from: 6, NavigationState(roots: ["main"])), .refused(.popEntry(3), why: "no"),
+    ]
+    #expect(
+      calls.map {
+        RecordedEvent(position: 9, time: 0, elapsed: 0, event: NavigationEvent($0, on: "main"), removed: 1)
+          .call
+      } == [
+        "pop main 1 screen applied", "resume main resumed", "resume main -> dismissAll resumed",
+        "abandon main expired abandoned", "branch main -> main applied", "pop main applied",
+      ])
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTools
+import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -63,6 +64,29 @@ import Testing
         #"{"position":2,"outcome":"noEffect","reason":"refused(the host is not allowed)","visible":"item"}"#,
       ])
     #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
+  }
+
+  @Test func `a recorder rejects a time before the last event, and a time that a log cannot contain`() throws
+  {
+    let log = InMemoryEventLog()
+    let uptimes = Mutex<[Int64]>([0, 7])
+    var recorder = try CallRecorder(
+      log: log,
+      environment: SessionEnvironment(
+        now: { 1_000 }, uptime: { uptimes.withLock { $0.removeFirst() } }, makeSessionID: { "abc" }))
+    _ = try answers(&recorder, [#"{"call":"pop"}"#])
+    for (time, problem) in [
+      ("+0s", "is before the previous call, or before the session"),
+      ("-200000-01-01T00:00:00Z", "is before the previous call, or before the session"),
+      ("200000-01-01T00:00:00Z", "is more than 285 years after the beginning of the session"),
+      ("+9999999h", "is more than 285 years after the beginning of the session"),
+    ] {
+      #expect(throws: JSONShapeError(field: "at", problem: problem)) {
+        try answers(&recorder, [#"{"call":"pop","at":"\#(time)"}"#])
+      }
+    }
+    _ = try answers(&recorder, [#"{"call":"pop","at":"+1s"}"#, #"{"call":"pop"}"#])
+    #expect(try log.events("abc").map(\.elapsed) == [7, 1_000_000, 1_000_000])
   }
 
   @Test func `a recorder rejects a call whose cause is not an earlier event`() throws {

@@ -73,7 +73,10 @@ package struct ComparedNames {
   /// The note about the first name that no searched event has, although an event has a similar name. A rule can forbid a screen
   /// that no session shows, or a kind of call that no session makes, so without a similar name there is no note.
   package var misspelling: String? {
-    unknown { EventKind(rawValue: $0) == nil && nearest(to: $0, among: $1.sorted()) != nil }
+    unknown {
+      EventKind(rawValue: $0) == nil
+        && ($1.contains(StoredText.escaped($0)) || nearest(to: $0, among: $1.sorted()) != nil)
+    }
   }
 
   private func unknown(where isSuspect: (String, Set<String>) -> Bool) -> String? {
@@ -105,10 +108,15 @@ extension EventLog {
   }
 }
 
-/// Returns the note about a name that no event has. The note suggests the most similar known name.
+/// Returns the note about a name that no event has. The note suggests the most similar known name. If the known names contain
+/// the name with escapes for its invisible characters, as conditions need it, the note says so.
 ///
 /// - Parameter noun: The noun for the name, such as `screen`.
 package func unknownNameNote(_ noun: String, _ name: String, known: Set<String>) -> String {
+  let stored = StoredText.escaped(name)
+  if stored != name, known.contains(stored) {
+    return "conditions contain escapes instead of invisible characters: write the \(noun) as \(stored)"
+  }
   let near =
     nearest(to: name, among: known.sorted()).map { "; did you mean \(StoredText.printable($0))?" } ?? ""
   return "no event has the \(noun) \(StoredText.printable(name))\(near)"

@@ -18,26 +18,26 @@ final class FlagFunction {
 
   /// Makes the function callable on a connection.
   func add(to connection: Connection) {
-    connection.addFunction(Self.name, argumentCount: 1) { [self] arguments throws(FunctionError) in
-      let value = try value(of: arguments[0])
+    connection.addFunction(Self.name, argumentCount: 1) { [self] name throws(FunctionError) in
+      let value = try value(of: name)
       return value == .null ? .bool(false) : value
     }
-    connection.addFunction(Self.name, argumentCount: 2) { [self] arguments in
-      arguments[0].flatMap { flags[$0] } ?? arguments[1].map(Self.literal) ?? .null
-    }
+    connection.addFunction(Self.name, argumentCount: 2) { [self] name in name.flatMap(flag) }
   }
 
   private func value(of name: String?) throws(FunctionError) -> JSONValue {
     guard let name else { return .null }
-    if let value = flags[name] { return value }
-    guard let known, !known.contains(name) else { return .null }
+    if let value = flag(name) { return value }
+    guard let known, !known.contains(name), !known.contains(where: { StoredText.printable($0) == name })
+    else { return .null }
     throw FunctionError(Self.unknown(name, among: known))
   }
 
-  /// Returns the second argument of the function as a JSON value. SQLite passes the argument as text. If the text is a number,
-  /// the result is this number.
-  private static func literal(_ text: String) -> JSONValue {
-    Double(text) == nil ? .string(text) : .number(text)
+  /// Returns the value of a flag. The name can contain invisible characters, or their escapes as lists print them.
+  private func flag(_ name: String) -> JSONValue? {
+    if let value = flags[name] { return value }
+    guard name.utf8.contains(0x5C) else { return nil }
+    return flags.first { StoredText.printable($0.key) == name }?.value
   }
 
   /// The beginning of the message about a name that the log does not mention.

@@ -64,7 +64,7 @@ package struct JSONPatch: Hashable, Sendable {
   }
 
   private static func escaped(_ key: String) -> String {
-    key.replacing("~", with: "~0").replacing("/", with: "~1")
+    key.escaping(["~": "~0", "/": "~1"])
   }
 }
 

@@ -55,7 +55,7 @@ extension GraphDrawing {
 
   /// Returns the text for a label, where a backslash begins an escape: `\N` is the name of the node.
   private static func dot(_ text: String) -> String {
-    StoredText.printable(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    StoredText.printable(text).escaping(["\\": "\\\\", "\"": "\\\""])
   }
 }
 

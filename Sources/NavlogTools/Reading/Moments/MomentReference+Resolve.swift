@@ -183,12 +183,14 @@ extension MomentReference.Point {
     return try log.lastEvent(of: session, notAfter: time).position
   }
 
+  /// Returns the position of the first marker of a name. The name can contain invisible characters, or their escapes as lists
+  /// print them.
   private static func marker(_ name: String, in log: any EventLog, _ session: SessionRecord) throws -> Int {
     var names: [String] = []
     let found = try log.first(of: session) { event in
       guard case .mark(let text) = event.action else { return false }
       if !names.contains(text), names.count < 5 { names.append(text) }
-      return text == name
+      return text == name || StoredText.printable(text) == name
     }
     if let found { return found }
     let others =

@@ -65,10 +65,12 @@ extension NavigationState {
 }
 
 extension RecordedEvent {
-  /// The call and its outcome, without the positions in addresses. The same call in another session has the
-  /// same text.
+  /// The call and its outcome, without the positions of events that addresses, entries and intents contain. The same call in
+  /// another session has the same text. A pop of an entry is described by the number of screens that it removed.
   package var call: String {
-    [action.kindName, router.slotPath.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+    var subject = portableSubject
+    if case .popEntry = action, removed > 0 { subject = "\(removed) screen\(removed == 1 ? "" : "s")" }
+    return [action.kindName, router.slotPath.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 }
