@@ -18,35 +18,30 @@ extension View {
   }
 }
 
-/// The frames of the views to which a container's popovers point. The class is not `Observable`: a popover keeps the position
-/// at which it appeared, so SwiftUI need not read changed frames.
+/// The frames of the views to which a stack's popovers point. The class is not `Observable`: a popover keeps the position at
+/// which it appeared, so SwiftUI need not read changed frames.
 @MainActor
 final class PopoverSources {
-  /// The frame of the view that presents the popovers.
-  var bounds: CGRect?
   private var frames: [AnyHashable: CGRect] = [:]
 
   func set(_ frame: CGRect?, for destination: AnyHashable) { frames[destination] = frame }
 
   /// Returns the anchor of a destination's popover, in the coordinates of the view that presents it.
-  func anchor<N: Navigation>(of screen: ShownScreen<N>?) -> PopoverAttachmentAnchor {
-    guard case .known(let destination)? = screen, let frame = frames[AnyHashable(destination)], let bounds
+  func anchor<N: Navigation>(
+    of screen: ShownScreen<N>?, in bounds: PopoverBounds
+  ) -> PopoverAttachmentAnchor {
+    guard case .known(let destination)? = screen, let frame = frames[AnyHashable(destination)],
+      let bounds = bounds.frame
     else { return .rect(.bounds) }
     return .rect(.rect(frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)))
   }
 }
 
-/// Stores the frame of the modified view, which presents the popovers.
-struct PopoverBoundsModifier: ViewModifier {
-  let sources: PopoverSources
-
-  func body(content: Content) -> some View {
-    content.onGeometryChange(for: CGRect.self) {
-      $0.frame(in: .global)
-    } action: {
-      sources.bounds = $0
-    }
-  }
+/// The frame of a view that presents popovers. The frame does not belong to a stack: a split view presents the popovers of all
+/// its stacks.
+@MainActor
+final class PopoverBounds {
+  var frame: CGRect?
 }
 
 private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
