@@ -188,6 +188,29 @@ import Testing
     #expect(app.host.failures == [])
   }
 
+  @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
+  func `a popover points to its source again after a push, a canceled swipe back, a pop and another root`(
+    layout: TestApp.Layout
+  ) throws {
+    let app = SourcesApp(layout)
+    try app.expectSource(in: "home")
+    app.session.visibleRouter.navigate(to: .list)
+    app.settle()
+    try app.expectSource(in: "list")
+    try app.host.cancelSwipeBack()
+    app.settle()
+    try app.expectSource(in: "list")
+    app.session.visibleRouter.pop()
+    app.settle()
+    try app.expectSource(in: "home")
+    for root in ["search", "home"] {
+      app.session.select(RootName(root))
+      app.settle()
+      try app.expectSource(in: root)
+    }
+    #expect(app.host.failures == [])
+  }
+
   @Test func `a popover points to the container after its source has disappeared`() throws {
     let session = RouterSession<Place>()
     let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
