@@ -39,9 +39,6 @@ final class Presenter<N: Navigation> {
   /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
   /// SwiftUI may select a tab without a tap.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
-  /// The action that cancels the timer of ``rowsDidChange()``; `nil` if the timer is not running. While the timer runs,
-  /// SwiftUI may select another row of a sidebar without a tap.
-  @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
@@ -156,17 +153,6 @@ final class Presenter<N: Navigation> {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
-  /// Handles the report that the rows of the sidebar change. SwiftUI may then write a selection without a tap.
-  private func rowsDidChange() {
-    cancelRows?()
-    cancelRows = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
-      self?.cancelRows = nil
-    }
-  }
-
-  /// Whether the rows of the sidebar are changing.
-  var areRowsChanging: Bool { cancelRows != nil }
-
   /// Begins the time in which an echo is expected: SwiftUI shows a tab without a tap, and may still write the
   /// selection of this tab.
   func expectEcho() {
@@ -187,11 +173,7 @@ final class Presenter<N: Navigation> {
   private func publishPresentation() {
     let current = machine.current
     let ids = current.roots.map { $0.id }
-    if roots != ids {
-      // If `roots` is empty, the sidebar gets its first rows. These do not count as a change of rows.
-      if case .split = scope, !roots.isEmpty { rowsDidChange() }
-      roots = ids
-    }
+    if roots != ids { roots = ids }
     if selected != current.selected {
       if !isJumping { holdPath(of: stack(RouterID(selected))) }
       selected = current.selected
