@@ -118,7 +118,7 @@ final class Presenter<N: Navigation> {
   /// Starts a timer for the event that the machine waits for. Stops the timer while the window is closed or
   /// in the background, because SwiftUI then reports nothing.
   func startTimer() {
-    let wait = scene.isOnScreen ? machine.wait : nil
+    let wait = scene.isOnScreen && !scene.isInBackground ? machine.wait : nil
     guard wait != timedWait else { return }
     timedWait = wait
     cancelTimer?()
