@@ -16,6 +16,9 @@ final class Presenter<N: Navigation> {
   /// The root over which modals are presented. This is the selected root, or the previously selected root
   /// until its last modal is off the screen.
   private(set) var presenting: RouterID
+  /// The number of SwiftUI's selections that the presenter rejected. SwiftUI observes this number, and reads the selected tab
+  /// again when the number changes.
+  private(set) var rejectedSelections = 0
 
   @ObservationIgnored let session: RouterSession<N>
   /// The part of the session that is shown.
@@ -311,15 +314,9 @@ extension Presenter {
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
-    if scene.isInBackground { return rejectSelection() }
+    if scene.isInBackground { return rejectedSelections += 1 }
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
-  }
-
-  /// Makes SwiftUI read the selected tab again.
-  private func rejectSelection() {
-    let read = selected
-    selected = read
   }
 
   /// Handles the report that the user left all screens above the bottom screen of a stack at once.
