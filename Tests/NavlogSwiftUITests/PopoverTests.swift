@@ -167,6 +167,7 @@ import Testing
     let router: Router<Place>
 
     var body: some View {
+      Text(verbatim: name)
       Button {
         router.present(.filter, style: .popover)
       } label: {
@@ -189,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
-  func `a popover points to its source again after a push, a canceled swipe back, a pop and another root`(
+  func `a popover points to its source again after a push, a canceled swipe, a pop and another root`(
     layout: TestApp.Layout
   ) throws {
     let app = SourcesApp(layout)
