@@ -18,39 +18,50 @@ extension View {
   }
 }
 
-/// The frames of the views to which a container's popovers point. The class is not `Observable`: a popover keeps the position
-/// at which it appeared, so SwiftUI need not read changed frames.
+/// The views on screen to which a stack's popovers can point. The class is not `Observable`: a popover keeps the position at
+/// which it appeared, so SwiftUI need not read changed frames.
 @MainActor
 final class PopoverSources {
-  /// The frame of the view that presents the popovers.
-  var bounds: CGRect?
-  private var frames: [AnyHashable: CGRect] = [:]
+  /// The views, in the order in which they appeared. Several views may be the source of one destination.
+  private var shown: [PopoverSource] = []
 
-  func set(_ frame: CGRect?, for destination: AnyHashable) { frames[destination] = frame }
+  func add(_ source: PopoverSource) {
+    remove(source)
+    shown.append(source)
+  }
+
+  func remove(_ source: PopoverSource) { shown.removeAll { $0 === source } }
 
   /// Returns the anchor of a destination's popover, in the coordinates of the view that presents it.
-  func anchor<N: Navigation>(of screen: ShownScreen<N>?) -> PopoverAttachmentAnchor {
-    guard case .known(let destination)? = screen, let frame = frames[AnyHashable(destination)], let bounds
+  func anchor<N: Navigation>(
+    of screen: ShownScreen<N>?, in bounds: PopoverBounds
+  ) -> PopoverAttachmentAnchor {
+    guard case .known(let destination)? = screen, let bounds = bounds.frame,
+      let frame = shown.last(where: { $0.destination == AnyHashable(destination) })?.frame
     else { return .rect(.bounds) }
     return .rect(.rect(frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)))
   }
 }
 
-/// Stores the frame of the modified view, which presents the popovers.
-struct PopoverBoundsModifier: ViewModifier {
-  let sources: PopoverSources
+/// A view to which a popover points.
+///
+/// SwiftUI reports a frame only when it changes. A view that disappears and appears again therefore keeps its frame.
+@MainActor
+final class PopoverSource {
+  var destination: AnyHashable?
+  var frame: CGRect?
+}
 
-  func body(content: Content) -> some View {
-    content.onGeometryChange(for: CGRect.self) {
-      $0.frame(in: .global)
-    } action: {
-      sources.bounds = $0
-    }
-  }
+/// The frame of a view that presents popovers. The frame does not belong to a stack: a split view presents the popovers of all
+/// its stacks.
+@MainActor
+final class PopoverBounds {
+  var frame: CGRect?
 }
 
 private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
   let destination: N
+  @State private var source = PopoverSource()
   @Environment(\.popoverSources) private var sources
 
   func body(content: Content) -> some View {
@@ -58,9 +69,11 @@ private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
       .onGeometryChange(for: CGRect.self) {
         $0.frame(in: .global)
       } action: {
-        sources?.set($0, for: destination)
+        source.frame = $0
       }
-      .onDisappear { sources?.set(nil, for: destination) }
+      .onChange(of: destination, initial: true) { source.destination = AnyHashable($1) }
+      .onAppear { sources?.add(source) }
+      .onDisappear { sources?.remove(source) }
   }
 }
 

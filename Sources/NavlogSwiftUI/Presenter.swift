@@ -16,6 +16,9 @@ final class Presenter<N: Navigation> {
   /// The root over which modals are presented. This is the selected root, or the previously selected root
   /// until its last modal is off the screen.
   private(set) var presenting: RouterID
+  /// The number of SwiftUI's selections that the presenter rejected. SwiftUI observes this number, and reads the selected tab
+  /// again when the number changes.
+  private(set) var rejectedSelections = 0
 
   @ObservationIgnored let session: RouterSession<N>
   /// The part of the session that is shown.
@@ -39,9 +42,6 @@ final class Presenter<N: Navigation> {
   /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
   /// SwiftUI may select a tab without a tap.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
-  /// The action that cancels the timer of ``rowsDidChange()``; `nil` if the timer is not running. While the timer runs,
-  /// SwiftUI may select another row of a sidebar without a tap.
-  @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
@@ -121,7 +121,7 @@ final class Presenter<N: Navigation> {
   /// Starts a timer for the event that the machine waits for. Stops the timer while the window is closed or
   /// in the background, because SwiftUI then reports nothing.
   func startTimer() {
-    let wait = scene.isOnScreen ? machine.wait : nil
+    let wait = scene.isOnScreen && !scene.isInBackground ? machine.wait : nil
     guard wait != timedWait else { return }
     timedWait = wait
     cancelTimer?()
@@ -156,17 +156,6 @@ final class Presenter<N: Navigation> {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
-  /// Handles the report that the rows of the sidebar change. SwiftUI may then write a selection without a tap.
-  private func rowsDidChange() {
-    cancelRows?()
-    cancelRows = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
-      self?.cancelRows = nil
-    }
-  }
-
-  /// Whether the rows of the sidebar are changing.
-  var areRowsChanging: Bool { cancelRows != nil }
-
   /// Begins the time in which an echo is expected: SwiftUI shows a tab without a tap, and may still write the
   /// selection of this tab.
   func expectEcho() {
@@ -187,11 +176,7 @@ final class Presenter<N: Navigation> {
   private func publishPresentation() {
     let current = machine.current
     let ids = current.roots.map { $0.id }
-    if roots != ids {
-      // If `roots` is empty, the sidebar gets its first rows. These do not count as a change of rows.
-      if case .split = scope, !roots.isEmpty { rowsDidChange() }
-      roots = ids
-    }
+    if roots != ids { roots = ids }
     if selected != current.selected {
       if !isJumping { holdPath(of: stack(RouterID(selected))) }
       selected = current.selected
@@ -329,15 +314,9 @@ extension Presenter {
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
-    if scene.isInBackground { return rejectSelection() }
+    if scene.isInBackground { return rejectedSelections += 1 }
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
-  }
-
-  /// Makes SwiftUI read the selected tab again.
-  private func rejectSelection() {
-    let read = selected
-    selected = read
   }
 
   /// Handles the report that the user left all screens above the bottom screen of a stack at once.

@@ -67,6 +67,7 @@ extension Presenter {
       Task { await session.resume() }
     default: scene.isInBackground = false
     }
+    startTimer()
   }
 
   /// Makes the log durable without blocking this thread. In the meantime, the system delays the suspension of

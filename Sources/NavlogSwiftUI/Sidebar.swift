@@ -43,6 +43,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   /// The number of SwiftUI's writes that the model rejected. SwiftUI observes this number, and reads the
   /// values again when the number changes.
   private var rejectedWrites = 0
+  /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
+  @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
   @ObservationIgnored private let readSelection: () -> Selection?
   @ObservationIgnored private let onSelect: (Selection) -> Void
 
@@ -64,20 +66,29 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      // A write in the background, or a write of nil while the rows change, is not a tap of the user, so it is rejected.
-      guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue != nil else {
-        return rejectedWrites += 1
-      }
-      guard let row = newValue else { return isCollapsed ? goBack(from: root) : deselect() }
+      // A write in the background is not a tap of the user, so it is rejected.
+      guard !presenter.scene.isInBackground else { return rejectedWrites += 1 }
+      guard let row = newValue else { return deselect(from: root) }
+      cancelDeselection?()
       // SwiftUI may write the row that is already selected, which is not a selection by the user.
       if row != selection { onSelect(row) }
       if row != selection { rejectedWrites += 1 }
     }
   }
 
-  /// Rejects a deselection while the sidebar is next to the stack. Such a deselection does not mean that the user went back to
-  /// the sidebar, which is already visible. For example, a list also deselects its row when the rows change.
-  private func deselect() { if selection != nil { rejectedWrites += 1 } }
+  /// Handles a deselection. A list deselects its row when the user goes back to the sidebar, but also when the rows change. If
+  /// the user goes back, SwiftUI also writes the column, or the sidebar appears within the duration of a transition. Otherwise,
+  /// the deselection is rejected.
+  private func deselect(from root: RootName) {
+    guard selection != nil else { return }
+    guard isCollapsed else { return rejectedWrites += 1 }
+    let timing = presenter.timing
+    cancelDeselection?()
+    cancelDeselection = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      guard let self else { return }
+      if isCollapsed, presenter.scene.shows(id) { goBack(from: root) } else { rejectedWrites += 1 }
+    }
+  }
 
   private var selection: Selection? {
     _ = rejectedWrites
@@ -143,6 +154,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   /// sidebar keeps its stack. Screens that were pushed onto the stack of the sidebar's root are popped. If SwiftUI writes both
   /// the column and the selection, only the first write has an effect.
   private func goBack(from root: RootName) {
+    cancelDeselection?()
     guard column != .sidebar else { return }
     if root == presenter.selected {
       presenter.openRequiredRoot()

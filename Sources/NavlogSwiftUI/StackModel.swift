@@ -230,7 +230,10 @@ extension StackModel {
 extension Presenter {
   /// The selected tab, for the binding of `TabView`.
   subscript(tabPoppingToRoot poppingToRoot: Bool) -> RootName {
-    get { selected }
+    get {
+      _ = rejectedSelections
+      return selected
+    }
     set { didSelect(newValue, poppingToRoot: poppingToRoot) }
   }
 }

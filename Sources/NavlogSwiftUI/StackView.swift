@@ -55,16 +55,21 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let destinationView: DestinationViews<N, Destination>
+  @State var bounds = PopoverBounds()
 
   func body(content: Content) -> some View {
     content
-      .modifier(PopoverBoundsModifier(sources: stack.popoverSources))
+      .onGeometryChange(for: CGRect.self) {
+        $0.frame(in: .global)
+      } action: {
+        bounds.frame = $0
+      }
       .sheet(item: $stack[.sheet, lastRead: stack.modal(by: .sheet)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
       .popover(
         item: $stack[.popover, lastRead: stack.modal(by: .popover)],
-        attachmentAnchor: stack.popoverSources.anchor(of: stack.modal?.destination)
+        attachmentAnchor: stack.popoverSources.anchor(of: stack.modal?.destination, in: bounds)
       ) { modal in
         modalView(modal).onDisappear { presenter.popoverDidDisappear(modal, over: stack) }
       }

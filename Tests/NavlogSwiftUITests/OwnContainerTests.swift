@@ -190,6 +190,23 @@ private struct BoundContainer: View {
     #expect(try calls == before)
   }
 
+  @Test(arguments: DialogAnswers.allCases)
+  func `after the user answered a dialog, a past moment with the dialog shows it again`(
+    answers: DialogAnswers
+  ) throws {
+    host.dialogAnswers = answers
+    router.navigate(to: .confirm)
+    settle()
+    try host.answer("Delete")
+    settle()
+    try session.look(at: 1)
+    settle()
+    #expect(host.dialog?.title == "confirm")
+    session.lookAtPresent()
+    settle()
+    #expect(host.dialog == nil && host.differences == [] && host.failures == [])
+  }
+
   @Test func `a swipe and a drag are recorded with the origin system, and without a call site`() throws {
     router.setPath([.list, .detail(1), .detail(2)])
     settle()

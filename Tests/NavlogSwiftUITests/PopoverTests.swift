@@ -99,6 +99,119 @@ import Testing
     #expect(host.failures == [])
   }
 
+  /// An app in which the bottom screens and the list contain a source of the same popover.
+  @MainActor
+  private struct SourcesApp {
+    let session = RouterSession<Place>(configuration: .init(roots: ["home", "search", .sidebar]))
+    let time = ManualTimer()
+    let host: TestHost
+
+    init(_ layout: TestApp.Layout) {
+      var timing = TransitionTiming()
+      timing.timer = time.timer
+      host = TestHost { [session, timing] in
+        switch layout {
+        case .stack:
+          NavigationContainer(session, timing: timing) { place, router in
+            SourcesView(name: "\(place)", router: router)
+          } content: { router in
+            SourcesView(name: "\(router.id)", router: router)
+          }
+        case .tabs:
+          TabContainer(session, timing: timing) { place, router in
+            SourcesView(name: "\(place)", router: router)
+          } content: { root, router in
+            SourcesView(name: "\(root)", router: router)
+          } label: { root in
+            Text(verbatim: "\(root)")
+          }
+        case .split, .columns:
+          SplitContainer(session, timing: timing) { place, router in
+            SourcesView(name: "\(place)", router: router)
+          } content: { root, router in
+            SourcesView(name: "\(root)", router: router)
+          } label: { root in
+            Text(verbatim: "\(root)")
+          }
+        }
+      }
+      for (index, name) in ["home", "search", "list"].enumerated() {
+        host.frames["filter \(name)"] = CGRect(x: 300, y: 40 + 100 * index, width: 60, height: 30)
+      }
+      host.horizontalSizeClass = .regular
+      settle()
+    }
+
+    func settle() {
+      for _ in 0..<100 {
+        host.settle()
+        guard let remaining = time.remaining else { return }
+        time.advance(by: remaining)
+      }
+    }
+
+    /// Presents the popover of a screen, checks that it points to the source in this screen, and dismisses the popover.
+    func expectSource(in screen: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let source = "filter \(screen)"
+      try host.tap(source)
+      settle()
+      #expect(host.layers.map(\.kind) == [nil, .popover], sourceLocation: sourceLocation)
+      #expect(host.layers.last?.attachment == host.frames[source], sourceLocation: sourceLocation)
+      session.visibleRouter.dismiss()
+      settle()
+    }
+  }
+
+  private struct SourcesView: View {
+    let name: String
+    let router: Router<Place>
+
+    var body: some View {
+      Text(verbatim: name)
+      Button {
+        router.present(.filter, style: .popover)
+      } label: {
+        Text(verbatim: "filter \(name)")
+      }
+      .navlogPopoverSource(for: Place.filter)
+    }
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
+  func `after another root was selected, a popover of this root points to its source`(layout: TestApp.Layout)
+    throws
+  {
+    let app = SourcesApp(layout)
+    try app.expectSource(in: "home")
+    app.session.select("search")
+    app.settle()
+    try app.expectSource(in: "search")
+    #expect(app.host.failures == [])
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
+  func `a popover points to its source again after a push, a canceled swipe, a pop and another root`(
+    layout: TestApp.Layout
+  ) throws {
+    let app = SourcesApp(layout)
+    try app.expectSource(in: "home")
+    app.session.visibleRouter.navigate(to: .list)
+    app.settle()
+    try app.expectSource(in: "list")
+    try app.host.cancelSwipeBack()
+    app.settle()
+    try app.expectSource(in: "list")
+    app.session.visibleRouter.pop()
+    app.settle()
+    try app.expectSource(in: "home")
+    for root in ["search", "home"] {
+      app.session.select(RootName(root))
+      app.settle()
+      try app.expectSource(in: root)
+    }
+    #expect(app.host.failures == [])
+  }
+
   @Test func `a popover points to the container after its source has disappeared`() throws {
     let session = RouterSession<Place>()
     let frame = CGRect(x: 300, y: 40, width: 60, height: 30)

@@ -404,28 +404,37 @@ import Testing
 
   private enum Row: Hashable { case folder(Int), filters, nowhere }
 
-  private func appWithOwnRows(_ width: UserInterfaceSizeClass) -> (TestHost, RouterSession<Place>) {
+  private func appWithOwnRows(
+    _ width: UserInterfaceSizeClass, time: ManualTimer = ManualTimer()
+  ) -> (TestHost, RouterSession<Place>) {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "folders"]))
-    let host = TestHost {
-      SplitContainer(session) {
-        if case .detail(let number)? = session.router(root: "folders").navigationStackPath.first {
-          Row.folder(number)
-        } else {
-          Row?.none
-        }
-      } onSelect: { row in
-        switch row {
-        case .folder(let number):
-          session.select("folders")
-          session.router(root: "folders").setPath([.detail(number)])
-        case .filters: session.router.navigate(to: .filter)
-        case .nowhere: break
-        }
-      } destinationView: { place, router in
+    var timing = TransitionTiming()
+    timing.timer = time.timer
+    let host = TestHost { [timing] in
+      SplitContainer(
+        session,
+        selection: {
+          if case .detail(let number)? = session.router(root: "folders").navigationStackPath.first {
+            Row.folder(number)
+          } else {
+            Row?.none
+          }
+        },
+        onSelect: { row in
+          switch row {
+          case .folder(let number):
+            session.select("folders")
+            session.router(root: "folders").setPath([.detail(number)])
+          case .filters: session.router.navigate(to: .filter)
+          case .nowhere: break
+          }
+        }, timing: timing
+      ) { place, router in
         PlaceView(name: "\(place)", router: router)
       } content: { root, router in
         PlaceView(name: "\(root)", router: router)
       } rows: {
+        if session.flags["hasNewRow"] != nil { Text("new").tag(Row.folder(3)) }
         Text("one").tag(Row.folder(1))
         Text("two").tag(Row.folder(2))
         Text("filters").tag(Row.filters)
@@ -459,6 +468,46 @@ import Testing
     host.settle()
     #expect(session.router(root: "folders").navigationStackPath == [.detail(2)])
     #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `if the app inserts a row of its own, SwiftUI deselects the row, and the selection stays`(
+    _ width: UserInterfaceSizeClass
+  ) throws {
+    let time = ManualTimer()
+    let (host, session) = appWithOwnRows(width, time: time)
+    host.listsDeselectWhenRowsChange = true
+    try host.tapRow("one")
+    host.settle()
+    time.advance(by: .seconds(10))
+    session.setFlag("hasNewRow", true)
+    host.settle()
+    time.advance(by: .seconds(10))
+    host.settle()
+    #expect(session.selected == "folders" && host.visibleText == "detail 1\nclose")
+    #expect(try session.eventLines.last == "user setFlag")
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test func `after a deselection, a collapsed split view goes back only if the sidebar appears`() {
+    let session = RouterSession<Place>(configuration: .init(roots: ["home", .sidebar]))
+    let time = ManualTimer()
+    var timing = TransitionTiming()
+    timing.timer = time.timer
+    let presenter = Presenter(session, timing, TransitionStatus(), showing: .split(sidebar: .sidebar))
+    presenter.start()
+    let model = SidebarModel(presenter, .sidebar) {
+      presenter.selected
+    } onSelect: { _ in
+    }
+    model.isCollapsed = true
+    model[selectionBeside: "home"] = nil
+    time.advance(by: .seconds(10))
+    #expect(session.selected == "home")
+    model[selectionBeside: "home"] = nil
+    _ = session.scenes.didAppear(model.id, in: presenter.scene)
+    time.advance(by: .seconds(10))
+    #expect(session.selected == .sidebar)
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular], ["two", "filters"])

@@ -1,9 +1,10 @@
 import Navlog
-import NavlogSwiftUI
 import Observation
 import SwiftUI
+import Synchronization
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import ScreenFixtures
 
 /// Roots, with and without a tab bar.
@@ -146,6 +147,21 @@ import Testing
     try app.host.tapTab("search")
     app.expect("home")
     try app.expectEvents("user setRoots", "user setRoots", "system select: noSuchRoot")
+  }
+
+  @Test func `after SwiftUI selected a tab in the background, it reads the selected tab again`() {
+    let session = RouterSession<Place>(configuration: .init(roots: ["home", "search"]))
+    let presenter = Presenter(session, TransitionTiming(), TransitionStatus())
+    presenter.start()
+    presenter.sceneDidEnter(.background)
+    let isToldOfChange = Mutex(false)
+    withObservationTracking {
+      _ = presenter[tabPoppingToRoot: false]
+    } onChange: {
+      isToldOfChange.withLock { $0 = true }
+    }
+    presenter[tabPoppingToRoot: false] = "search"
+    #expect(isToldOfChange.withLock { $0 } && session.selected == "home")
   }
 }
 

@@ -52,6 +52,21 @@ import Testing
 
   private var texts: [String] { host.layers.map { $0.top.text } }
 
+  @Test func `a modal that a call presents in the background appears when the app is active again`() {
+    host.pausesInBackground = true
+    host.scenePhase = .background
+    host.settle()
+    session.router.navigate(to: .filter)
+    host.settle()
+    wait(.seconds(10))
+    #expect(texts == ["home"])
+    host.scenePhase = .active
+    host.settle()
+    wait(.seconds(10))
+    #expect(texts == ["home", "filter"])
+    #expect(reports.timeouts == [] && status.isSettled)
+  }
+
   @Test func `a modal that does not appear is requested three times, then reported once`() {
     alert.isPresented = true
     host.settle()

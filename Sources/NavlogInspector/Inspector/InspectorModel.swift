@@ -88,9 +88,11 @@ final class InspectorModel: EventListing {
     read(keepingWindow: false)
   }
 
-  /// Stops observing, shows the present again, and removes the exported file.
-  func stop() {
-    observer = nil
+  /// Handles the report that the inspector disappeared: shows the present again, and removes the exported file.
+  ///
+  /// The model continues to observe the session. A cover also makes the inspector disappear, and when the cover disappears,
+  /// SwiftUI reportedly does not call `onAppear`.
+  func didDisappear() {
     isOnScreen = false
     writing?.cancel()
     writing = nil

@@ -91,7 +91,7 @@ public struct NavlogInspector: View {
       }
     }
     .onAppear { model.start() }
-    .onDisappear { model.stop() }
+    .onDisappear { model.didDisappear() }
     .onChange(of: playback.shownPlayer, initial: true) { playback.followScreen() }
     .fileImporter(isPresented: $playback.isChoosingFile, allowedContentTypes: [.data]) { playback.open($0) }
   }

@@ -28,6 +28,8 @@ final class LiveConnections: Sendable {
     var clients: [Int: LiveClientState] = [:]
     var connected = 0
     var isStopped = false
+    /// Whether the thread has closed the listener and the pipe.
+    var isClosed = false
   }
 
   private let state = Mutex(State())
@@ -35,7 +37,8 @@ final class LiveConnections: Sendable {
   private let token: String
   private let session: LiveSession
   private let limits: LiveLimits
-  private let wakeUp: (read: Int32, write: Int32)
+  /// The pipe that wakes the thread.
+  let wakeUp: (read: Int32, write: Int32)
 
   init(listener: Int32, token: String, session: LiveSession, _ limits: LiveLimits) throws {
     (self.listener, self.token, self.session, self.limits) = (listener, token, session, limits)
@@ -61,9 +64,13 @@ final class LiveConnections: Sendable {
   }
 
   private func wake() {
-    var byte: UInt8 = 0
-    // The result is ignored: if the pipe is full, the bytes that are already in the pipe wake the thread.
-    _ = write(wakeUp.write, &byte, 1)
+    state.withLock { state in
+      // A request can end after the thread. By then, the number of the pipe may refer to another file, such as the app's log.
+      guard !state.isClosed else { return }
+      var byte: UInt8 = 0
+      // The result is ignored: if the pipe is full, the bytes that are already in the pipe wake the thread.
+      _ = write(wakeUp.write, &byte, 1)
+    }
   }
 
   // MARK: - The thread
@@ -81,8 +88,9 @@ final class LiveConnections: Sendable {
     state.withLock { state in
       for client in state.clients.values { client.end() }
       state.clients = [:]
+      for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
+      state.isClosed = true
     }
-    for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
   }
 
   /// Waits for clients, admits new clients, and reads their data. Returns `false` when the server has

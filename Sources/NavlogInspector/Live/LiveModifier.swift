@@ -4,7 +4,7 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Lets `navlog attach` reach a session while this view is on screen. The modifier exists only in debug
+  /// Lets `navlog attach` reach a session until this view is removed. The modifier exists only in debug
   /// builds.
   ///
   /// ```swift
@@ -25,15 +25,15 @@ private struct LiveModifier<N: Navigation>: ViewModifier {
   let session: RouterSession<N>
   @State private var server: LiveServer?
 
+  // The server is released with this view. A cover over the view also calls `onDisappear`, but when the cover disappears,
+  // SwiftUI reportedly does not call `onAppear`.
   func body(content: Content) -> some View {
-    content
-      .onAppear {
-        guard server == nil else { return }
-        do { server = try LiveServer(session) } catch {
-          SystemLog.report("navlog attach cannot reach this app: \(error)", category: "attach")
-        }
+    content.onChange(of: ObjectIdentifier(session), initial: true) {
+      do { server = try LiveServer(session) } catch {
+        server = nil
+        SystemLog.report("navlog attach cannot reach this app: \(error)", category: "attach")
       }
-      .onDisappear { server = nil }
+    }
   }
 }
 #endif

@@ -102,8 +102,12 @@ final class RouterDialog<N: Navigation> {
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
-    // A refused dismissal does not cancel the timer. When the timer ends, SwiftUI shows the dialog again.
-    if outcome == nil || outcome == .applied { cancelTimer?() }
+    // A refused or queued dismissal does not cancel the timer. If the router still has the dialog when the timer ends, SwiftUI
+    // shows the dialog again.
+    guard outcome == .applied else { return }
+    cancelTimer?()
+    // A past moment can contain the dialog, which is then shown again.
+    dismissed = nil
   }
 }
 #endif

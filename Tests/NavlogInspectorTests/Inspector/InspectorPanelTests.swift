@@ -103,6 +103,20 @@ import Testing
   }
 
   @Test
+  func `after a cover, the inspector lists new events, even if SwiftUI omits its onAppear`() async throws {
+    host.coversHideContentBelow = true
+    host.reportsAppearanceBelowCovers = false
+    inspector.isOn = true
+    session.router.present(.gallery, style: .fullScreen)
+    try await settle()
+    #expect(host.layers.map(\.kind) == [nil, .cover])
+    session.router.dismissAll()
+    session.router.navigate(to: .list)
+    try await settle()
+    #expect(host.layers.count == 1 && lists(session.position))
+  }
+
+  @Test
   func `while the inspector is shown, the container's transition status names the app's state on screen`()
     async throws
   {

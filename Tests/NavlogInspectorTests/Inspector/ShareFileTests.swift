@@ -79,7 +79,7 @@ import Testing
     #expect(file.url.path.hasPrefix(folder.url.path + "/navlog-"))
   }
 
-  @Test func `a new shared file replaces the earlier one, and is deleted when the inspector stops`()
+  @Test func `a new shared file replaces the earlier one, and is deleted when the inspector disappears`()
     async throws
   {
     #expect(try files == [])
@@ -88,7 +88,7 @@ import Testing
     #expect(first.count == 1)
     _ = try await made()
     #expect(try files.count == 1 && files != first)
-    model.stop()
+    model.didDisappear()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
@@ -96,7 +96,7 @@ import Testing
     async throws
   {
     model.share(as: .log)
-    model.stop()
+    model.didDisappear()
     await model.finishWriting()
     try await wait { try files == [] }
     guard case .idle = model.sharing else {

@@ -4,6 +4,7 @@ import Navlog
 import NavlogInspector
 import NavlogSwiftUI
 import NavlogTools
+import Observation
 import SwiftUI
 import TestThreads
 import Testing
@@ -22,6 +23,51 @@ import Testing
       #expect(
         opened.contains { LiveFolder.process(of: $0) == "\(ProcessInfo.processInfo.processIdentifier)" })
     }
+  }
+
+  @MainActor @Observable final class Model {
+    var session: RouterSession<AppScreen> = makeSession()
+    var isShown = true
+    var isCovered = false
+  }
+
+  private struct Content: View {
+    @Bindable var model: Model
+
+    var body: some View {
+      VStack {
+        if model.isShown { Text("Home").navlogAttachable(model.session) }
+        Text("Below").fullScreenCover(isPresented: $model.isCovered) { Text("Cover") }
+      }
+    }
+  }
+
+  /// The sockets of this process.
+  private var sockets: Set<String> {
+    Set(LiveFolder.standard.sockets.filter { LiveFolder.process(of: $0) == "\(getpid())" })
+  }
+
+  @Test func `a socket stays open below a cover, and closes with its view or when the session changes`() {
+    let model = Model()
+    let host = TestHost { Content(model: model) }
+    host.coversHideContentBelow = true
+    host.reportsAppearanceBelowCovers = false
+    let before = sockets
+    var opened: Set<String> { sockets.subtracting(before) }
+    host.settle()
+    let first = opened
+    #expect(first.count == 1)
+    for isCovered in [true, false] {
+      model.isCovered = isCovered
+      host.settle()
+      #expect(opened == first)
+    }
+    model.session = makeSession()
+    host.settle()
+    #expect(opened.count == 1 && opened != first)
+    model.isShown = false
+    host.settle()
+    #expect(opened == [] && host.failures == [])
   }
 }
 

@@ -227,5 +227,39 @@ import Testing
     #expect(await session.position == 2_500)
     _ = try await connect(server)
   }
+
+  @Test @MainActor
+  func `a request that ends after its server does not write to a descriptor that the server has closed`()
+    async throws
+  {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    try sockets.create()
+    let socket = sockets.newSocket()
+    var connections: LiveConnections?
+    var (number, reused): (Int32, Int32) = (-1, -1)
+    let session = makeSession { _ in
+      // The server stops during the request. The test's pipe then gets the number of the server's pipe.
+      connections?.stop()
+      if blockUntilTrue({ fcntl(number, F_GETFD) == -1 }) { reused = fcntl(ends[1], F_DUPFD, number) }
+      return .noMatch
+    }
+    // These descriptors occupy the lower numbers, so that the other tests do not use the number of the server's pipe.
+    let occupied = (0..<64).map { _ in dup(ends[0]) }
+    let server = try LiveConnections(
+      listener: LiveSocket.listen(at: socket), token: "token", session: LiveSession(session), LiveLimits())
+    for descriptor in occupied { close(descriptor) }
+    (connections, number) = (server, server.wakeUp.write)
+    let client = try await elsewhere { try LiveClient(to: socket, token: "token", within: 60_000) }
+    try client.send(JSONValue(parsing: #"{"do":"link","url":"app://nowhere"}"#))
+    try await wait { reused >= 0 }
+    defer { close(reused) }
+    #expect(reused == number)
+    var byte: UInt8 = 0
+    let isWritten = try await becomesTrue(within: .milliseconds(300)) { read(ends[0], &byte, 1) > 0 }
+    #expect(!isWritten)
+  }
 }
 #endif

@@ -148,6 +148,8 @@ final class RandomRun {
       if chance(15) { staleWrites.isEmpty ? () : deliver(staleWrites.remove(at: below(staleWrites.count))) }
     }
     while !pendingWrites.isEmpty { deliver(pendingWrites.removeFirst()) }
+    // In the background, the containers wait until the app is active again.
+    for host in stage.hosts where host.scenePhase == .background { host.scenePhase = .active }
     stage.settle()
     transitionTime = .zero
     if staleWrites.count > 4 { staleWrites.removeFirst() }

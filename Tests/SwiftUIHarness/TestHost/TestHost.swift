@@ -55,6 +55,8 @@ public final class TestHost {
   public var dropsPathsOfNewStacks: Bool = false
   /// Whether a confirmation dialog is shown as a popover without its cancel button, as in iOS 26.
   public var confirmationDialogsArePopovers: Bool = false
+  /// Whether the views are not updated while the scene is in the background.
+  public var pausesInBackground: Bool = false
   /// The frames of views in the window, by the text of the view. A test sets the frames that it needs, because the harness has
   /// no layout.
   public var frames: [String: CGRect] = [:]
@@ -186,7 +188,7 @@ public final class TestHost {
 
   /// Runs one step: evaluates changed views, presents and dismisses layers, then calls the due actions.
   public func update() {
-    if isClosed { return }
+    if isClosed || isPaused { return }
     if let rootNode {
       if isRootNew { rootNode.update(rootContent, rootEnvironment) }
       isRootNew = false
@@ -217,10 +219,15 @@ public final class TestHost {
 
   /// Whether an evaluation or a call is left to do.
   public var hasWork: Bool {
-    isClosed
+    isClosed || isPaused
       ? false
       : rootNode == nil || isRootNew || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
         || !appearances.isEmpty || (modalInFlight == nil && presented.contains { $0.isOrphan })
+  }
+
+  /// Whether no view is updated. The views have already received the phase of the scene.
+  private var isPaused: Bool {
+    pausesInBackground && scenePhase == .background && rootNode != nil && !isRootNew
   }
 
   private func performActions() {
