@@ -38,6 +38,19 @@ import Testing
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
+  @Test func `an import and an export keep the bytes of texts that differ only in their normalization`() throws {
+    let (log, copy) = (folder.path("both.sqlite"), folder.path("copy.sqlite"))
+    for text in ["caf\u{E9}", "cafe\u{301}"] {
+      let call = #"{"call":"navigate","to":{"name":"search","params":{"text":"\#(text)"}}}"# + "\n"
+      #expect(try CommandRun(["record", log], input: call).status == 0)
+    }
+    let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
+    #expect(export.unicodeScalars.contains("\u{E9}") && export.unicodeScalars.contains("\u{301}"))
+    #expect(try CommandRun(["import", copy, "-"], input: export).status == 0)
+    let again = try CommandRun(["export", copy, "--with-sensitive-data"]).output
+    #expect(Array(again.utf8) == Array(export.utf8))
+  }
+
   @Test func `an export is redacted by default, and the redacted export can be imported`() throws {
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(

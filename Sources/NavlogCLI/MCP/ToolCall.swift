@@ -21,9 +21,7 @@ struct ToolCall {
     }
     // A client may quote the answer in a tag or in a code fence. With these escapes, a recorded text cannot close the tag or
     // the fence.
-    let text = ["<": "3c", ">": "3e", "`": "60", "&": "26"].reduce(answer.text) {
-      $0.replacing($1.key, with: "\\u00\($1.value)")
-    }
+    let text = answer.text.escaping(["<": "\\u003c", ">": "\\u003e", "`": "\\u0060", "&": "\\u0026"])
     return [
       .init("content", .array([["type": "text", "text": .string(text)]])), .init("isError", .bool(isError)),
     ] + (version.hasStructure ? [.init("structuredContent", answer)] : [])

@@ -150,7 +150,7 @@ struct SessionReplay<N: Navigation> {
     // A session resumes an intent without `instead`. If a rule refuses or defers the call again, the event is an `abandon`.
     case .resume(let id, _), .abandon(let id, _): return .resume(id)
     case .defer(let intent):
-      guard let link = intent.url else { return call(deferredAs: intent, on: event.router) }
+      guard let link = intent.url else { return call(deferredAs: intent) }
       url = link
     default: return nil
     }
@@ -160,16 +160,14 @@ struct SessionReplay<N: Navigation> {
 
   /// Returns a call that the rules defer with the same plan as the call of an intent. Returns `nil` if the plan does not
   /// determine this call.
-  private func call(deferredAs intent: PendingIntent<N>, on router: RouterID) -> NavigationAction<N>? {
+  private func call(deferredAs intent: PendingIntent<N>) -> NavigationAction<N>? {
     let steps = intent.plan.drop { step in
       switch step {
       case .select, .dismissAll: true
       case .setPath, .show: false
       }
     }
-    // If the app has several roots, the plan of any other call on a modal selects the root. The plan of a `setPath` does not.
-    let isPathOfModal = router.level > 0 && state.roots.count > 1 && steps.count == intent.plan.count
-    guard steps.count == 1, !isPathOfModal else { return nil }
+    guard steps.count == 1 else { return nil }
     switch steps.first {
     case .show(let destination, let style)?:
       return .navigate(destination, style: style, unlessOnTop: false)
