@@ -38,7 +38,8 @@ import Testing
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
-  @Test func `an import and an export keep the bytes of texts that differ only in their normalization`() throws {
+  @Test
+  func `an import and an export keep the bytes of texts that differ only in their normalization`() throws {
     let (log, copy) = (folder.path("both.sqlite"), folder.path("copy.sqlite"))
     for text in ["caf\u{E9}", "cafe\u{301}"] {
       let call = #"{"call":"navigate","to":{"name":"search","params":{"text":"\#(text)"}}}"# + "\n"
