@@ -4,11 +4,14 @@ import NavlogSwiftUI
 import Observation
 import SwiftUI
 
+/// In an app, this function opens a log in a file. The tests that relaunch the app pass their own file.
+func makeLog() -> any EventLog { InMemoryEventLog() }
+
 /// What the whole app shares. The system makes some objects by itself (intents, scene delegates), often before any
 /// window: they find the session here.
 @MainActor
 final class AppModel {
-  static let shared = AppModel()
+  static let shared = AppModel(log: makeLog())
 
   let session: RouterSession<AppNavigation>
   let windows: WindowRoots
@@ -19,7 +22,7 @@ final class AppModel {
       DeepLinkRoute("settings", to: .settings),
     ])
 
-  init(log: any EventLog = InMemoryEventLog()) {
+  init(log: any EventLog) {
     session = RouterSession(
       log: log,
       configuration: .init(

@@ -6,7 +6,7 @@ import SwiftUI
 struct WindowsApp: App {
   // After a launch, the session contains the roots of the windows that the system opens again.
   @State private var windows = WindowRoots(
-    RouterSession(configuration: .init(restoration: .lastSessionWithRoots)))
+    RouterSession(log: makeLog(), configuration: .init(restoration: .lastSessionWithRoots)))
 
   var body: some Scene {
     WindowGroup(for: RootName.self) { $root in
