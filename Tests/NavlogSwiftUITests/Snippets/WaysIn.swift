@@ -125,22 +125,28 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
 /// A window. Its scene remembers which root it shows; what the root shows is in the log.
 struct SceneView: View {
   let model: AppModel
-  @SceneStorage("root") private var root = ""
+  @SceneStorage("root") private var storedRoot = ""
+  @State private var newRoot: RootName
+
+  init(model: AppModel) {
+    self.model = model
+    _newRoot = State(initialValue: model.windows.rootOfNewWindow)
+  }
 
   var body: some View {
-    if root.isEmpty {
-      // SceneStorage does not store its default value, so the view sets the root.
-      Color.clear.onAppear { root = model.windows.rootOfNewWindow.description }
-    } else {
-      NavigationContainer(model.session, root: RootName(root)) { destination, router in
-        destination.view(router: router)
-          .offers(destination, of: model)
-      } content: { router in
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
-      }
-      .onAppear { model.windows.didShow(RootName(root)) }
-      .navlogWindow(model.session, root: RootName(root))
-      .continuesActivities(of: model)
+    // The first body already shows the container: the system delivers the link that opens a window only to existing views.
+    let root = storedRoot.isEmpty ? newRoot : RootName(storedRoot)
+    NavigationContainer(model.session, root: root) { destination, router in
+      destination.view(router: router)
+        .offers(destination, of: model)
+    } content: { router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
     }
+    .onAppear {
+      storedRoot = root.description
+      model.windows.didShow(root)
+    }
+    .navlogWindow(model.session, root: root)
+    .continuesActivities(of: model)
   }
 }

@@ -84,6 +84,15 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
+  @Test func `a link that arrives right after the first update of a new window is opened`() throws {
+    let model = AppModel(log: InMemoryEventLog())
+    let window = TestHost { SceneView(model: model) }
+    window.update()
+    #expect(window.open(try #require(URL(string: "challenge://character/42"))) == 1)
+    window.settle()
+    #expect(window.visibleText == "Character 42" && window.failures == [])
+  }
+
   @Test func `after a killed app is launched again, each window shows the screens that it showed before`()
     throws
   {
