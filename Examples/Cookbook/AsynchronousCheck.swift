@@ -7,8 +7,10 @@ struct CharacterOpener {
   let exists: (Int) async -> Bool
 
   func open(id: Int) async {
-    let position = router.navigationStackPath
-    guard await exists(id), router.navigationStackPath == position else { return }
+    // Two screens with the same destination have different identities.
+    let screen = router.entries.last?.id
+    guard await exists(id) else { return }
+    guard router.session.visibleRouter.id == router.id, router.entries.last?.id == screen else { return }
     router.navigate(to: .character(id: id))
   }
 }

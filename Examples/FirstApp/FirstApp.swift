@@ -51,21 +51,23 @@ struct MainView: View {
     TabContainer(session) { destination, router in
       switch destination {
       case .character(let id):
-        Button("First episode") { router.navigate(to: .episode(number: 1)) }
+        Button("First episode") { router.navigate(to: .episode(number: 1), unlessOnTop: true) }
           .navigationTitle("Character \(id)")
       case .episode(let number): Text("Episode \(number)")
       case .settings: Button("Done") { router.dismiss() }
       }
     } content: { root, router in
       if root == "characters" {
-        CharacterList(viewModel: .init(onSelect: router.emit { .navigate(to: .character(id: $0)) }))
+        CharacterList(onSelect: router.emit { .navigate(to: .character(id: $0), unlessOnTop: true) })
           .toolbar {
             Button("Settings") { router.navigate(to: .settings) }
+            #if DEBUG
             Button("Log") { showsInspector.toggle() }
+            #endif
           }
       } else {
         List(1..<10, id: \.self) { number in
-          Button("Episode \(number)") { router.navigate(to: .episode(number: number)) }
+          Button("Episode \(number)") { router.navigate(to: .episode(number: number), unlessOnTop: true) }
         }
       }
     } label: { root in
@@ -87,7 +89,9 @@ final class CharacterListViewModel {
 }
 
 struct CharacterList: View {
-  @State var viewModel: CharacterListViewModel
+  @State private var viewModel: CharacterListViewModel
+
+  init(onSelect: @escaping (Int) -> Void) { _viewModel = State(initialValue: .init(onSelect: onSelect)) }
 
   var body: some View {
     List(viewModel.characters.keys.sorted(), id: \.self) { id in

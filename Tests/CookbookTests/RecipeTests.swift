@@ -176,12 +176,24 @@ import Testing
   }
 
   @Test func `no screen opens if the user has navigated before the answer of a server arrives`() async {
-    let session = session()
-    await CharacterOpener(router: session.router) { _ in
-      session.router.navigate(to: .account)
-      return true
-    }.open(id: 42)
-    #expect(session.router.navigationStackPath == [.account])
+    let navigations: [@MainActor (RouterSession<AppNavigation>) -> Void] = [
+      { session in session.router.navigate(to: .account) },
+      { session in session.router.navigate(to: .options) },
+      { session in session.select("search") },
+      { session in
+        session.router.pop()
+        session.router.navigate(to: .colors)
+      },
+    ]
+    for navigate in navigations {
+      let session = RouterSession<AppNavigation>(configuration: .init(roots: ["inbox", "search"]))
+      session.router.navigate(to: .colors)
+      await CharacterOpener(router: session.router) { _ in
+        navigate(session)
+        return true
+      }.open(id: 42)
+      #expect(!session.state.routers.contains { $0.path.contains { $0.destination == .character(id: 42) } })
+    }
   }
 
   @Test func `a link from a notification is recorded with the origin notification`() throws {

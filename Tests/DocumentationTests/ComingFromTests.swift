@@ -82,6 +82,14 @@ import Testing
         == .plan([.show(.characterDetail(id: 42), .push)]))
   }
 
+  @Test func `after the login, the coordinator shows the product that waited for the login`() {
+    let coordinator = Coordinator.AppCoordinator(log: InMemoryEventLog())
+    coordinator.path = [.productDetail(id: "42")]
+    #expect(coordinator.path == [])
+    coordinator.handleLoginSuccess(Coordinator.Session(token: "t"))
+    #expect(coordinator.path.last == .productDetail(id: "42"))
+  }
+
   /// The parser of the pattern, unchanged.
   private static func identifier(before url: URL) -> Int? {
     guard url.scheme == "challenge", url.host == "character" else { return nil }

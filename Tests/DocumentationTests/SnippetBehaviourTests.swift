@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogUpload
 import TestThreads
 import Testing
 
@@ -42,6 +43,18 @@ struct SnippetBehaviourTests {
     #expect(events.map { $0.action.kind } == [.navigate, .pop, .pop])
     #expect(events.last?.outcome == .noEffect(.atRoot))
     #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
+  }
+
+  @Test(arguments: [false, true])
+  func `an upload in a background task completes the task, even if the system ends the task early`(
+    isEndedEarly: Bool
+  ) async throws {
+    let task = BGTask()
+    let url = try #require(URL(string: "https://logs.example.com"))
+    upload(in: task, with: LogUploader([], to: try Collector(url, token: "upload-token")))
+    if isEndedEarly { task.expirationHandler?() }
+    try await wait(for: "the completion") { task.isSuccessful != nil }
+    #expect(task.isSuccessful == !isEndedEarly)
   }
 
   @Test func `the examples of the article 'Concepts' behave as the article describes`() throws {

@@ -12,13 +12,22 @@ func uploadExample(url: URL, log path: String) async throws {
 }
 
 /// What BGTask is on Apple's systems.
-final class BackgroundTask {
+final class BGTask {
   var expirationHandler: (() -> Void)?
+  private(set) var isSuccessful: Bool?
+
+  func setTaskCompleted(success: Bool) { isSuccessful = success }
 }
 
-func backgroundExample(_ backgroundTask: BackgroundTask, _ uploader: LogUploader) {
-  let task = Task { await uploader.upload() }
-  backgroundTask.expirationHandler = { task.cancel() }
+/// `BGTask` is not `Sendable`, so this function uses it only on the main actor.
+@MainActor
+func upload(in backgroundTask: BGTask, with uploader: LogUploader) {
+  let task = Task {
+    _ = await uploader.upload()
+    backgroundTask.setTaskCompleted(success: !Task.isCancelled)
+  }
+  // The system may call this closure on another thread.
+  backgroundTask.expirationHandler = { @Sendable in task.cancel() }
 }
 
 struct Battery { let isCharging: Bool }

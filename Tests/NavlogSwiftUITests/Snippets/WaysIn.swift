@@ -4,11 +4,14 @@ import NavlogSwiftUI
 import Observation
 import SwiftUI
 
+/// In an app, this function opens a log in a file. The tests that relaunch the app pass their own file.
+func makeLog() -> any EventLog { InMemoryEventLog() }
+
 /// What the whole app shares. The system makes some objects by itself (intents, scene delegates), often before any
 /// window: they find the session here.
 @MainActor
 final class AppModel {
-  static let shared = AppModel()
+  static let shared = AppModel(log: makeLog())
 
   let session: RouterSession<AppNavigation>
   let windows: WindowRoots
@@ -19,7 +22,7 @@ final class AppModel {
       DeepLinkRoute("settings", to: .settings),
     ])
 
-  init(log: any EventLog = InMemoryEventLog()) {
+  init(log: any EventLog) {
     session = RouterSession(
       log: log,
       configuration: .init(
@@ -122,22 +125,28 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
 /// A window. Its scene remembers which root it shows; what the root shows is in the log.
 struct SceneView: View {
   let model: AppModel
-  @SceneStorage("root") private var root = ""
+  @SceneStorage("root") private var storedRoot = ""
+  @State private var newRoot: RootName
+
+  init(model: AppModel) {
+    self.model = model
+    _newRoot = State(initialValue: model.windows.rootOfNewWindow)
+  }
 
   var body: some View {
-    if root.isEmpty {
-      // SceneStorage does not store its default value, so the view sets the root.
-      Color.clear.onAppear { root = model.windows.rootOfNewWindow.description }
-    } else {
-      NavigationContainer(model.session, root: RootName(root)) { destination, router in
-        destination.view(router: router)
-          .offers(destination, of: model)
-      } content: { router in
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
-      }
-      .onAppear { model.windows.didShow(RootName(root)) }
-      .navlogWindow(model.session, root: RootName(root))
-      .continuesActivities(of: model)
+    // The first body already shows the container: the system delivers the link that opens a window only to existing views.
+    let root = storedRoot.isEmpty ? newRoot : RootName(storedRoot)
+    NavigationContainer(model.session, root: root) { destination, router in
+      destination.view(router: router)
+        .offers(destination, of: model)
+    } content: { router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
     }
+    .onAppear {
+      storedRoot = root.description
+      model.windows.didShow(root)
+    }
+    .navlogWindow(model.session, root: root)
+    .continuesActivities(of: model)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Navlog
+import NavlogSQLite
 import SwiftUI
+import TestThreads
 import Testing
 
 /// A notification whose payload contains a link.
@@ -19,7 +21,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
   }
 
   @Test func `a notification that launches the app is opened before there is a window`() async throws {
-    let model = AppModel()
+    let model = AppModel(log: InMemoryEventLog())
     let start = model.session.position
     let delegate = NotificationDelegate(session: model.session)
     var completions = 0
@@ -82,11 +84,20 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
+  @Test func `a link that arrives right after the first update of a new window is opened`() throws {
+    let model = AppModel(log: InMemoryEventLog())
+    let window = TestHost { SceneView(model: model) }
+    window.update()
+    #expect(window.open(try #require(URL(string: "challenge://character/42"))) == 1)
+    window.settle()
+    #expect(window.visibleText == "Character 42" && window.failures == [])
+  }
+
   @Test func `after a killed app is launched again, each window shows the screens that it showed before`()
     throws
   {
-    let log = InMemoryEventLog()
-    let before = AppModel(log: log)
+    let killed = try TemporaryFolder()
+    let before = AppModel(log: try SQLiteEventLog(path: killed.path("navigation.sqlite")))
     let first = TestHost { SceneView(model: before) }
     first.settle()
     try first.tap("Characters")
@@ -97,7 +108,11 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     first.settle()
     #expect(first.buttons == [] && second.buttons == ["Characters"])
 
-    let after = AppModel(log: log)
+    let folder = try TemporaryFolder()
+    for name in try killed.names {
+      try FileManager.default.copyItem(at: killed.file(name), to: folder.file(name))
+    }
+    let after = AppModel(log: try SQLiteEventLog(path: folder.path("navigation.sqlite")))
     let windows = [second, first].map { old in
       let window = TestHost { SceneView(model: after) }
       window.restoreScene(of: old)

@@ -6,7 +6,7 @@ import SwiftUI
 struct WindowsApp: App {
   // After a launch, the session contains the roots of the windows that the system opens again.
   @State private var windows = WindowRoots(
-    RouterSession(configuration: .init(restoration: .lastSessionWithRoots)))
+    RouterSession(log: makeLog(), configuration: .init(restoration: .lastSessionWithRoots)))
 
   var body: some Scene {
     WindowGroup(for: RootName.self) { $root in
@@ -57,21 +57,27 @@ struct OpenInWindow: View {
 
 struct StoredWindow: View {
   let windows: WindowRoots
-  @SceneStorage("root") private var root = ""
+  @SceneStorage("root") private var storedRoot = ""
+  @State private var newRoot: RootName
+
+  init(windows: WindowRoots) {
+    self.windows = windows
+    _newRoot = State(initialValue: windows.rootOfNewWindow)
+  }
 
   var body: some View {
-    if root.isEmpty {
-      // SceneStorage does not store its default value, so the view sets the root.
-      Color.clear.onAppear { root = windows.rootOfNewWindow.description }
-    } else {
-      NavigationContainer(windows.session, root: RootName(root)) { destination, router in
-        destination.view(router: router)
-      } content: { router in
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
-      }
-      .onAppear { windows.didShow(RootName(root)) }
-      .navlogWindow(windows.session, root: RootName(root))
+    // The first body already shows the container: the system delivers the link that opens a window only to existing views.
+    let root = storedRoot.isEmpty ? newRoot : RootName(storedRoot)
+    NavigationContainer(windows.session, root: root) { destination, router in
+      destination.view(router: router)
+    } content: { router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
     }
+    .onAppear {
+      storedRoot = root.description
+      windows.didShow(root)
+    }
+    .navlogWindow(windows.session, root: root)
   }
 }
 

@@ -41,8 +41,8 @@ import SwiftUI
   private static func characterDetailView(id: Int, router: Router<AppNavigation>) -> some View {
     let viewModel = CharacterFeature.makeDetailViewModel(id: id)
     viewModel.onBack = router.emit { .pop }
-    viewModel.onSelectLocation = router.emit { .navigate(to: .locationDetail(id: $0)) }
-    viewModel.onSelectEpisode = router.emit { .navigate(to: .episodeDetail(id: $0)) }
+    viewModel.onSelectLocation = router.emit { .navigate(to: .locationDetail(id: $0), unlessOnTop: true) }
+    viewModel.onSelectEpisode = router.emit { .navigate(to: .episodeDetail(id: $0), unlessOnTop: true) }
     viewModel.onShowGallery = router.emit { .navigate(to: .imageGallery(characterId: id)) }
     return CharacterDetailView(viewModel: viewModel)
   }
@@ -50,20 +50,20 @@ import SwiftUI
   private static func locationDetailView(id: Int, router: Router<AppNavigation>) -> some View {
     let viewModel = LocationFeature.makeDetailViewModel(id: id)
     viewModel.onBack = router.emit { .pop }
-    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
     return LocationDetailView(viewModel: viewModel)
   }
 
   private static func episodeDetailView(id: Int, router: Router<AppNavigation>) -> some View {
     let viewModel = EpisodeFeature.makeDetailViewModel(id: id)
     viewModel.onBack = router.emit { .pop }
-    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
     return EpisodeDetailView(viewModel: viewModel)
   }
 
   private static func imageGalleryView(characterId: Int, router: Router<AppNavigation>) -> some View {
     let viewModel = CharacterFeature.makeGalleryViewModel(characterID: characterId)
-    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
     viewModel.onClose = router.emit { .dismiss }
     return ImageGalleryView(viewModel: viewModel)
   }
@@ -74,7 +74,7 @@ import SwiftUI
       router.send(.setFlag(Flag.isOnboarded, true))
       router.dismiss()
     }
-    viewModel.onGoToCharacters = router.emit { .navigate(to: .characterList) }
+    viewModel.onGoToCharacters = router.emit { .navigate(to: .characterList, unlessOnTop: true) }
     return OnboardingView(viewModel: viewModel)
   }
 }
@@ -101,8 +101,8 @@ struct HomeScreen: View {
 
   private func viewModel(isOnboarded: Bool) -> HomeViewModel {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: isOnboarded)
-    viewModel.onGoToCharacters = router.emit { .navigate(to: .characterList) }
-    viewModel.onGoToEpisodes = router.emit { .navigate(to: .episodeList) }
+    viewModel.onGoToCharacters = router.emit { .navigate(to: .characterList, unlessOnTop: true) }
+    viewModel.onGoToEpisodes = router.emit { .navigate(to: .episodeList, unlessOnTop: true) }
     viewModel.onShowSettings = router.emit { .navigate(to: .settings) }
     viewModel.onShowOnboarding = router.emit { .navigate(to: .onboarding) }
     return viewModel
@@ -124,7 +124,7 @@ private struct CharacterListScreen: View {
 
   private func viewModel(filter: CharacterFilter) -> CharacterListViewModel {
     let viewModel = CharacterFeature.makeListViewModel(filter: filter)
-    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
     viewModel.onShowFilter = router.emit { .navigate(to: .characterFilter) }
     viewModel.onBack = router.emit { .pop }
     return viewModel
@@ -140,7 +140,7 @@ private struct EpisodeListScreen: View {
 
   private var viewModel: EpisodeListViewModel {
     let viewModel = EpisodeFeature.makeListViewModel()
-    viewModel.onSelectEpisode = router.emit { .navigate(to: .episodeDetail(id: $0)) }
+    viewModel.onSelectEpisode = router.emit { .navigate(to: .episodeDetail(id: $0), unlessOnTop: true) }
     viewModel.onBack = router.emit { .pop }
     return viewModel
   }

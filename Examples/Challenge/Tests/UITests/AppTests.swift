@@ -33,12 +33,22 @@ import Testing
     #expect(app.title == "Challenge")
     #expect(
       try app.calls == [
-        RecordedCall(action: .navigate(to: .characterList)),
-        RecordedCall(action: .navigate(to: .characterDetail(id: 1))),
-        RecordedCall(action: .navigate(to: .locationDetail(id: 1))),
+        RecordedCall(action: .push(.characterList)),
+        RecordedCall(action: .push(.characterDetail(id: 1))),
+        RecordedCall(action: .push(.locationDetail(id: 1))),
         RecordedCall(origin: .system, action: .popEntry(EntryID(5))),
         RecordedCall(origin: .system, action: .popEntry(EntryID(3))),
       ])
+  }
+
+  @Test func `a second tap on a row during the push has no effect`() async throws {
+    try await app.tap("Characters")
+    let row = try #require(app.host.buttons.first { $0.hasPrefix("Rick Sanchez") })
+    try app.host.tap(row)
+    try app.host.tap(row)
+    try await app.settle()
+    #expect(app.host.layers.map(\.screens.count) == [3])
+    #expect(try app.calls.last?.outcome == .noEffect(.alreadyOnTop))
   }
 
   @Test func `the filter is a sheet, and each choice changes the list behind the sheet`() async throws {
@@ -149,28 +159,28 @@ import Testing
   /// Each row: a screen, `nil` for home, the title of a button, and the call that a tap makes.
   @Test(
     arguments: [
-      (nil, "Characters", .navigate(to: .characterList)), (nil, "Episodes", .navigate(to: .episodeList)),
+      (nil, "Characters", .push(.characterList)), (nil, "Episodes", .push(.episodeList)),
       (nil, "Settings", .navigate(to: .settings)), (nil, "Welcome", .navigate(to: .onboarding)),
-      (.characterList, "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.characterList, "Evil Morty", .push(.characterDetail(id: 42))),
       (.characterList, "Filter", .navigate(to: .characterFilter)),
-      (.characterDetail(id: 42), "Citadel of Ricks", .navigate(to: .locationDetail(id: 2))),
-      (.characterDetail(id: 42), "The Ricklantis Mixup", .navigate(to: .episodeDetail(id: 12))),
+      (.characterDetail(id: 42), "Citadel of Ricks", .push(.locationDetail(id: 2))),
+      (.characterDetail(id: 42), "The Ricklantis Mixup", .push(.episodeDetail(id: 12))),
       (.characterDetail(id: 42), "Pictures", .navigate(to: .imageGallery(characterId: 42))),
       (.characterDetail(id: 999), "Back", .pop),
-      (.locationDetail(id: 3), "Annie", .navigate(to: .characterDetail(id: 17))),
+      (.locationDetail(id: 3), "Annie", .push(.characterDetail(id: 17))),
       (.locationDetail(id: 999), "Back", .pop),
-      (.episodeList, "Pilot", .navigate(to: .episodeDetail(id: 1))),
-      (.episodeDetail(id: 12), "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.episodeList, "Pilot", .push(.episodeDetail(id: 1))),
+      (.episodeDetail(id: 12), "Evil Morty", .push(.characterDetail(id: 42))),
       (.episodeDetail(id: 999), "Back", .pop),
       (.characterFilter, "Dead", .setFlag("characterFilter", "dead")),
       (.characterFilter, "Everybody", .setFlag("characterFilter", .null)),
       (.characterFilter, "Done", .dismiss),
       (.settings, "Compact lists", .setFlag("compactLists", true)),
       (.settings, "Welcome", .navigate(to: .onboarding)), (.settings, "Done", .dismiss),
-      (.imageGallery(characterId: 42), "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.imageGallery(characterId: 42), "Evil Morty", .push(.characterDetail(id: 42))),
       (.imageGallery(characterId: 42), "Close", .dismiss),
       (.imageGallery(characterId: 999), "Back", .dismiss),
-      (.onboarding, "Characters", .navigate(to: .characterList)),
+      (.onboarding, "Characters", .push(.characterList)),
     ] as [(AppNavigation?, String, NavigationAction<AppNavigation>)])
   func `each button makes its call, on the router of its screen`(
     destination: AppNavigation?, button: String, action: NavigationAction<AppNavigation>
@@ -273,5 +283,12 @@ import Testing
     #expect(errors.count == 1 && errors[0].hasPrefix("the session is not recorded beyond this launch: "))
     environment.session.router.navigate(to: .episodeList)
     #expect(environment.session.state.visible == .episodeList)
+  }
+}
+
+extension NavigationAction<AppNavigation> {
+  /// The call of a button or row that pushes a screen.
+  fileprivate static func push(_ destination: AppNavigation) -> Self {
+    .navigate(to: destination, unlessOnTop: true)
   }
 }

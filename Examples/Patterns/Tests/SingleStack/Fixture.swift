@@ -98,6 +98,29 @@ final class FailingServices: RadarrServiceProtocol, ProfileServiceProtocol, Data
   func getLogs() async throws -> [String] { throw Unreachable() }
 }
 
+/// Services that finish only when a test lets them.
+@MainActor
+final class SlowServices: RadarrServiceProtocol, ProfileServiceProtocol {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  let profiles: [Profile] = []
+  /// The number of calls that wait.
+  var count: Int { waiting.count }
+
+  /// Ends all calls that wait.
+  func finish() {
+    for call in waiting { call.resume() }
+    waiting = []
+  }
+
+  func getMovies() async throws -> [Movie] { [Movie(id: 1, title: "Metropolis")] }
+  func addMovie(_ movie: Movie) async throws { await wait() }
+  func deleteMovie(id: Int) async throws { await wait() }
+  func addProfile(_ profile: Profile) async throws { await wait() }
+
+  private func wait() async { await withCheckedContinuation { waiting.append($0) } }
+}
+
 extension AppRoute {
   /// The title of its screen.
   var title: String {

@@ -156,6 +156,63 @@ import Testing
     #expect(coordinator.sheet == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `if the user closes the form while it is being saved, the end of the task closes nothing else`(
+    reopens: Bool
+  ) async throws {
+    let services = SlowServices()
+    let coordinator = makeCoordinator(profileService: services)
+    let shown = try coordinator.show()
+    try await shown.tap("Settings", "Profiles", "Add", "Save")
+    try await shown.expect(services.count == 1)
+    try shown.window.swipeDown()
+    let below = ["Home", "Settings", "Profiles"]
+    try await shown.expect([below])
+    if reopens { try await shown.tap("Add") }
+    let position = coordinator.session.position
+    services.finish()
+    try await shown.settle()
+    try await shown.expect(reopens ? [below, ["New profile"]] : [below])
+    #expect(coordinator.session.position == position)
+  }
+
+  @Test(arguments: [
+    (AppRoute.radarrMovieDetail(movieId: 1), "Delete"), (AppRoute.radarrAddMovie, "Solaris"),
+  ])
+  func `if the user goes back while a task is running, the end of the task does not navigate`(
+    route: AppRoute, button: String
+  ) async throws {
+    let services = SlowServices()
+    let coordinator = makeCoordinator(radarrService: services)
+    coordinator.navigate(to: .radarrMoviesList)
+    coordinator.navigate(to: route)
+    let shown = try coordinator.show()
+    try await shown.tap(button)
+    try await shown.expect(services.count == 1)
+    try shown.window.swipeBack()
+    try await shown.expect([["Home", "Movies"]])
+    services.finish()
+    try await shown.settle()
+    try await shown.expect([["Home", "Movies"]])
+  }
+
+  @Test func `a second tap on a button that starts a task does not navigate a second time`() async throws {
+    let services = SlowServices()
+    let coordinator = makeCoordinator(radarrService: services)
+    coordinator.navigate(to: .radarrMoviesList)
+    let shown = try coordinator.show()
+    try await shown.tap("Metropolis", "Delete", "Delete")
+    try await shown.expect(services.count == 2)
+    services.finish()
+    try await shown.settle()
+    try await shown.expect([["Home", "Movies"]])
+    try await shown.tap("Add", "Solaris", "Solaris")
+    try await shown.expect(services.count == 2)
+    services.finish()
+    try await shown.settle()
+    try await shown.expect([["Home", "Movies", "New movie", "Movie 3"]])
+  }
+
   @Test func `the logs come from the data service`() async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()

@@ -36,17 +36,19 @@ import Testing
     try window.tapTab("Settings")
     try await app.screen.expect([["Settings"]])
     let events = try app.session.timeline.events().suffix(2)
-    #expect(events.map(\.action) == [.pop, .select("settings", poppingToRoot: true)])
+    #expect(events.map(\.action) == [.pop, .select("settings")])
     #expect(events.map(\.router) == [RouterID("home"), RouterID("settings")])
     #expect(events.map(\.origin) == [.system, .system] && events.map(\.source) == [nil, nil])
   }
 
-  @Test func `a tap on the selected tab pops to its root`() async throws {
+  @Test func `a tap on the selected tab changes nothing, because SwiftUI makes the same write by itself`()
+    async throws
+  {
     try await app.screen.tap("Character")
-    try await app.screen.expect([["Home", "Rick"]])
+    let position = app.session.position
     try window.tapTab("Home")
-    try await app.screen.expect([["Home"]])
-    #expect(app.session.state.pathText == "home")
+    try await app.screen.expect([["Home", "Rick"]])
+    #expect(app.session.position == position)
   }
 
   @Test func `after a call sets the path of a router, the app shows the screens of this path`() async throws {

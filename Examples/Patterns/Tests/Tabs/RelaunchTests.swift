@@ -60,6 +60,19 @@ import Testing
     #expect(next.session.info.parent?.session == app.session.info.id)
   }
 
+  @Test func `if SwiftUI selects the tab of a new tab view again, the restored stack stays as it is`() throws
+  {
+    let log = InMemoryEventLog()
+    TabsModel(log: log).session.router.navigate(to: CharacterNavigation.list)
+    let model = TabsModel(log: log)
+    let position = model.session.position
+    let window = TestHost { ContentView(model: model) }
+    window.echoesTabSelections = true
+    window.settle()
+    #expect(window.layers.map { $0.screens.map(\.title) } == [["Home", "Characters"]])
+    #expect(model.session.position == position && window.failures == [])
+  }
+
   @Test func `a destination whose type is no longer registered is kept, and shown as not found`() async throws
   {
     try await visit()

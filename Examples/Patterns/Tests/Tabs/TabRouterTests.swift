@@ -48,9 +48,9 @@ import Testing
 
   @Test func `selecting the selected tab pops to its root, and is recorded as an event`() async throws {
     try await app.screen.tap("Characters", "Morty")
-    app.model.selectedTab = .home
+    app.session.select(.home, poppingToRoot: true)
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(4))
-    app.model.selectedTab = .home
+    app.session.select(.home, poppingToRoot: true)
     let events = try app.session.timeline.events(4...5)
     #expect(
       events.map(\.action)

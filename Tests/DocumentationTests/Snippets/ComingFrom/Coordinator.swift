@@ -37,7 +37,8 @@ enum Coordinator {
 
     func handleLoginSuccess(_ session: Session) {
       navigation.setFlag("isAuthenticated", true)
-      router.navigate(to: .catalog, unlessOnTop: true)
+      // If a product waited for the login, setting the flag has just opened it, and the catalog must not cover it.
+      if path.isEmpty { router.navigate(to: .catalog) }
     }
 
     func handleBack() {

@@ -32,7 +32,7 @@ extension AppCoordinator {
     case .radarrMovieDetail(let movieId):
       MovieDetailView(
         viewModel: MovieDetailViewModel(movieId: movieId, radarrService: radarrService),
-        onDelete: { [weak self] in self?.navigateBack() })
+        onDelete: { [weak self] in if self?.isInView(route) == true { self?.navigateBack() } })
     case .radarrAddMovie:
       AddMovieView(viewModel: makeAddMovieViewModel())
 
@@ -51,7 +51,7 @@ extension AppCoordinator {
     case .settingsAddProfile:
       AddProfileView(
         viewModel: AddProfileViewModel(profileService: profileService),
-        onClose: { [weak self] in self?.navigateBack() })
+        onClose: formCloser())
     case .settingsLogs:
       LogsView(dataService: dataService)
 
@@ -64,7 +64,8 @@ extension AppCoordinator {
   private func makeAddMovieViewModel() -> AddMovieViewModel {
     let viewModel = AddMovieViewModel(radarrService: radarrService)
     viewModel.onMovieAdded = { [weak self] movieId in
-      self?.navigate(to: .radarrMovieDetail(movieId: movieId))
+      guard let self, isInView(.radarrAddMovie) else { return }
+      navigate(to: .radarrMovieDetail(movieId: movieId))
     }
     return viewModel
   }

@@ -92,9 +92,21 @@ final class AppCoordinator: CoordinatorProtocol {
     router.navigate(to: AnyNavigation(route), file: file, line: line)
   }
 
-  /// Goes back one screen, or closes the form.
-  func navigateBack(file: String = #fileID, line: Int = #line) {
-    router.send(sheet == nil ? .pop : .dismissSheet, file: file, line: line)
+  /// Goes back one screen.
+  func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }
+
+  /// Whether a route's screen is in view. A callback at the end of a task asks this, because the user may have left the screen
+  /// while the task was running.
+  func isInView(_ route: AppRoute) -> Bool { sheet == nil && navigationPath.last == route }
+
+  /// Returns a closure that closes the form in view, and no other form: while a task is running, the user may close this form
+  /// and open another one.
+  func formCloser(file: String = #fileID, line: Int = #line) -> () -> Void {
+    let form = router.sheetEntry?.id
+    return { [weak self] in
+      guard let self, let form, self.router.sheetEntry?.id == form else { return }
+      self.router.dismissSheet(file: file, line: line)
+    }
   }
 
   /// Goes home from anywhere.

@@ -27,10 +27,12 @@ final class TabsModel {
   /// Shows the session of a player.
   init(session: RouterSession<AnyNavigation>) { self.session = session }
 
-  /// The selected tab. SwiftUI sets it when the user taps the tab bar, even on the selected tab, which then goes back to its
-  /// root.
+  /// The selected tab. SwiftUI sets it when the user taps the tab bar.
+  ///
+  /// SwiftUI also sets the selected tab again when the tab view is new. The app cannot distinguish this write from a tap on the
+  /// selected tab, so it ignores both. If a tap on the selected tab should pop to its root, use `TabContainer`.
   var selectedTab: RootName {
     get { session.selected }
-    set { session.send(.select(newValue, poppingToRoot: true), origin: .system) }
+    set { if newValue != session.selected { session.send(.select(newValue), origin: .system) } }
   }
 }
