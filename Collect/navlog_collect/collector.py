@@ -34,6 +34,8 @@ class Collector:
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
         self.navlog = Navlog.find(settings.navlog, settings.work)
+        if settings.rules:
+            self.navlog.check_rules(settings.rules)
         self.signer = Signer.of(settings.key)
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)

@@ -101,6 +101,16 @@ class Navlog:
         verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
         return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
 
+    def check_rules(self, rules: Path) -> None:
+        """Report an error in a file of rules, before any session is checked by them."""
+        with tempfile.TemporaryDirectory(dir=self.work) as folder:
+            empty = Path(folder) / "empty.jsonl"
+            empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
+            try:
+                self.violations(empty, rules)
+            except CommandFailed as error:
+                raise CollectError(str(error)) from error
+
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
         """The events at which a condition starts to hold, by the name of the export without its suffix."""
         # navlog prints the file of an event only if it reads several files.

@@ -122,12 +122,20 @@ class Verifier:
                     return Findings(reason, [])
                 rows = self._navlog.rows(file, _FACETS)
                 facets = [(str(r["facet"]), str(r["name"]), int(str(r["position"])), int(str(r["count"]))) for r in rows]
-                if self._rules:
-                    violations = self._navlog.violations(file, self._rules)
-                    facets += [("rule", rule, position, 1) for rule, position in violations.items()]
             except CommandFailed as error:
                 return Findings(str(error), [])
-        return Findings(None, facets)
+            return Findings(None, facets + [("rule", rule, position, 1) for rule, position in self._violations(file).items()])
+
+    def _violations(self, file: Path) -> dict[str, int]:
+        """The violated rules. A mistake in a rule does not make a session unsound, so it is only logged."""
+        if self._rules is None:
+            return {}
+        try:
+            return self._navlog.violations(file, self._rules)
+        except CommandFailed as error:
+            problem = str(error).replace(str(file), "the session")
+            _LOGGER.error("a session could not be checked by the rules, and is shown without them: %s", problem)
+            return {}
 
     def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
         """Store the result, unless the session has grown in the meantime and therefore stays due."""

@@ -99,6 +99,36 @@ def _deliveries(team: Team) -> int:
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
+def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    # The name of a screen is not JSON, which navlog notices at the first event with a screen.
+    rules.write_text(f"{RULES}fails: never json_extract(screen, '$.a') = 1\n")
+    server = Server(data, ["--rules", str(rules)]).start()
+    try:
+        team, session = team_of(server), Session("judged", 5)
+        team.device.upload(session, 1, 1)
+        team.verified("judged", 1)
+        team.device.upload(session, 2, 5)
+        assert team.verified("judged", 5)["rules"] == []
+        assert 'rule "fails"' in server.printed
+        # The file of rules disappears while the collector runs.
+        rules.unlink()
+        team.device.upload(Session("unjudged", 5))
+        assert team.verified("unjudged", 5)["rules"] == []
+        assert team.get("/v1/quarantine").json()["sessions"] == []
+    finally:
+        server.kill()
+
+
+def test_a_mistake_in_the_rules_is_reported_at_the_start(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text("no settings: never screen LIKEE 'settings'\n")
+    words = [sys.executable, "-m", "navlog_collect", "serve", "--data", str(data), "--port", "0", "--rules", str(rules)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert f"{rules}:1:" in done.stderr and "is not an SQL expression" in done.stderr
+
+
 def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> None:
     rules = data.parent / "app.rules"
     rules.write_text(RULES)
