@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import shutil
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from navlog_collect.verification import Verifier
 from navlog_collect.webhooks import Courier, secret_of
 
 _HOUR = 3600
+_LOGGER = logging.getLogger("navlog_collect")
 
 
 class Collector:
@@ -86,14 +88,19 @@ class Collector:
 
     def remove(self, names: list[str]) -> int:
         """Delete the files of sessions that were deleted from the index."""
-        db = connect(self.settings.index)
-        removal.scrub(db, self.store, names)
-        db.close()
+        with contextlib.closing(connect(self.settings.index)) as db:
+            removal.scrub(db, self.store, names)
         return len(names)
 
     def _prune(self) -> None:
         days = self.settings.keep_days
-        while days is not None and not self._stopped.wait(0):
-            self.remove(self.writer.submit(lambda db: removal.prune(db, days)).result())
-            if self._stopped.wait(_HOUR):
-                return
+        # The files of deleted sessions, until they are deleted, too.
+        left: list[str] = []
+        while days is not None and not self._stopped.is_set():
+            try:
+                left += self.writer.submit(lambda db: removal.prune(db, days)).result()
+                self.remove(left)
+                left = []
+            except Exception as error:
+                _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
+            self._stopped.wait(_HOUR)

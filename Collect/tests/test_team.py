@@ -5,6 +5,7 @@ import hmac
 import http.server
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -18,7 +19,13 @@ from conftest import RULES, Server, Team, contents, team_of, until
 from device import Session
 from openapi_spec_validator import validate
 
-from navlog_collect.store import Store
+from navlog_collect import removal
+from navlog_collect.accept import accept, key_of
+from navlog_collect.collector import Collector
+from navlog_collect.limits import Quotas
+from navlog_collect.protocol import parse_batch
+from navlog_collect.settings import Settings
+from navlog_collect.store import Store, name_of
 
 
 class Hook:
@@ -194,6 +201,36 @@ def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
         until(lambda: len(list((data / "sessions").rglob("*.jsonl"))) == 1)
     finally:
         server.kill()
+
+
+def test_old_sessions_are_deleted_after_a_full_disk_and_a_store_that_fails(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    collector, session, log = Collector(Settings(data, keep_days=30)), Session("old", 3), "0" * 32
+    batch = parse_batch(session.batch(), "old")
+    accepted = collector.writer.submit(lambda db: accept(db, log, batch, "2020-01-01T00:00:00.000Z", Quotas(), 1e6))
+    assert accepted.result().position == 3
+    name = name_of(log, key_of(log, "old"))
+    collector.store.put(name, session.batch())
+    failing = {"prune": sqlite3.OperationalError("database or disk is full"), "delete": OSError("the store fails")}
+
+    def once(owner: object, verb: str) -> None:
+        works = getattr(owner, verb)
+
+        def run(*values: object) -> object:
+            if verb in failing:
+                raise failing.pop(verb)
+            return works(*values)
+
+        monkeypatch.setattr(owner, verb, run)
+
+    once(removal, "prune")
+    once(collector.store, "delete")
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector.start()
+    try:
+        until(lambda: not (data / "sessions" / name).exists(), 5)
+        assert failing == {}
+    finally:
+        collector.stop()
 
 
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
