@@ -83,9 +83,14 @@ class Verifier:
         """Wait for a session that is due. Return the session that has been due longest."""
         with self._changed:
             while not self._stopped:
-                rows = self._reader.db.execute(
-                    "SELECT id, due FROM sessions WHERE due IS NOT NULL ORDER BY due LIMIT ?", [len(self._busy) + 1]
-                ).fetchall()
+                try:
+                    rows = self._reader.db.execute(
+                        "SELECT id, due FROM sessions WHERE due IS NOT NULL ORDER BY due LIMIT ?", [len(self._busy) + 1]
+                    ).fetchall()
+                except sqlite3.Error as error:
+                    _LOGGER.error("the index could not be read; the collector will try again: %s", error)
+                    self._changed.wait(_RETRY)
+                    continue
                 free = [row for row in rows if row["id"] not in self._busy]
                 left = free[0]["due"] - time.time() if free else _PAUSE
                 if free and left <= 0:
