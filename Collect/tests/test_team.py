@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import fsspec
@@ -19,11 +20,13 @@ from conftest import RULES, Server, Team, contents, team_of, until
 from device import Session
 from openapi_spec_validator import validate
 
-from navlog_collect import removal
+from navlog_collect import removal, search
 from navlog_collect.accept import accept, key_of
 from navlog_collect.collector import Collector
 from navlog_collect.limits import Quotas
 from navlog_collect.protocol import parse_batch
+from navlog_collect.receipts import now
+from navlog_collect.sessions import Filter, listed
 from navlog_collect.settings import Settings
 from navlog_collect.store import Store, name_of
 
@@ -286,6 +289,31 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
     receipt = collector.get(f"/v1/sessions/{first[0]['key']}/receipt").json()
     assert (receipt["position"], receipt["session"]) == (6, "api-2")
     assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem", "ending"}
+
+
+@pytest.mark.parametrize("slow", ["sleep 60", "kill -KILL $$"])
+def test_a_search_whose_time_expires_returns_its_matches(
+    data: Path, tmp_path: Path, slow: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Only the first search for the condition ends.
+    navlog = tmp_path / "navlog"
+    once = f"if [ $1 = bisect ]; then mkdir {tmp_path}/searched || {slow}; fi"
+    navlog.write_text(f'#!/bin/sh\n{once}\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    monkeypatch.setattr(search, "SECONDS", 5)
+    monkeypatch.setattr(search, "_TOGETHER", 1)
+    collector = Collector(Settings(data, navlog=str(navlog)))
+    for name in ("older", "newer"):
+        batch = parse_batch(Session(name, 3).batch(), name)
+        collector.writer.submit(partial(accept, log="0" * 32, batch=batch, received=now(), quotas=Quotas(), settle=0)).result()
+    collector.start()
+    try:
+        until(lambda: len(listed(collector.reader.db, Filter(), 9)) == 2)
+        found = search.search(collector, Filter(), "screen = 'settings'", 9)
+        assert [(each["session"], each["matches"]) for each in found.sessions] == [("newer", [2])]
+        assert (found.searched, found.is_complete) == (1, False)
+    finally:
+        collector.stop()
 
 
 def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:
