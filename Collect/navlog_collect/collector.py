@@ -42,8 +42,9 @@ class Collector:
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)
         self.store = Store(settings.sessions, settings.work)
+        hooks = settings.webhook is not None
         self.verifier = Verifier(
-            self.writer, self.reader, self.store, self.navlog, settings.rules, hooks=settings.webhook is not None
+            self.writer, self.reader, self.store, self.navlog, settings.settle, settings.rules, hooks=hooks
         )
         self.courier = (
             Courier(self.writer, self.reader, settings.webhook, secret_of(settings.webhook_secret))

@@ -38,10 +38,18 @@ class Verifier:
     """Threads that verify the sessions that are due."""
 
     def __init__(
-        self, writer: Writer, reader: Reader, store: Store, navlog: Navlog, rules: Path | None, hooks: bool, threads: int = 2
+        self,
+        writer: Writer,
+        reader: Reader,
+        store: Store,
+        navlog: Navlog,
+        settle: float,
+        rules: Path | None,
+        hooks: bool,
+        threads: int = 2,
     ) -> None:
         self._writer, self._reader, self._store, self._navlog = writer, reader, store, navlog
-        self._rules, self._hooks = rules, hooks
+        self._settle, self._rules, self._hooks = settle, rules, hooks
         self._changed = threading.Condition()
         self._busy: set[int] = set()
         self._stopped = False
@@ -148,10 +156,13 @@ class Verifier:
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
         db.execute("DELETE FROM facets WHERE session = ?", [id_])
         verified = row["position"] if found.reason is None else None
+        reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
+        # The session settles again, unless its end or a report about a new event arrived.
+        settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
-            "UPDATE sessions SET verified = ?, reason = ?, due = CASE WHEN position = ? AND ended IS ? THEN NULL ELSE due END "
-            "WHERE id = ?",
-            [verified, found.reason, row["position"], row["ended"], id_],
+            "UPDATE sessions SET verified = ?, reason = ?, "
+            "due = CASE WHEN ended IS NOT ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
+            [verified, found.reason, row["ended"], row["position"], settled, id_],
         )
         if updated.rowcount == 0:
             return
