@@ -1,10 +1,12 @@
 """The tasks of a team: rules and webhooks, deletion, retention, the API and the command."""
 
+import contextlib
 import hashlib
 import hmac
 import http.server
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -107,6 +109,32 @@ def _due(team: Team) -> float:
 def _deliveries(team: Team) -> int:
     words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT count(*) FROM deliveries"]
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+
+def test_a_webhook_that_does_not_answer_in_http_is_tried_again_later(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text(RULES)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    connection, _ = listener.accept()
+                    with connection:
+                        connection.recv(1 << 16)
+                        connection.sendall(b"this is not HTTP\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        server = Server(data, ["--rules", str(rules), "--webhook", url]).start()
+        try:
+            team = team_of(server)
+            team.device.upload(Session("loud", 5))
+            until(lambda: _due(team) > time.time())
+            with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
+                assert db.execute("SELECT attempts FROM deliveries").fetchall() == [(1,)]
+        finally:
+            server.kill()
 
 
 def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path) -> None:
