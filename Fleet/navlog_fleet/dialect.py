@@ -73,9 +73,15 @@ def _function(node: exp.Expr) -> exp.Expr:
         case exp.Glob(expression=exp.Literal() as glob):
             pattern = glob.name.replace("%", "\\%").replace("_", "\\_").replace("*", "%").replace("?", "_")
             return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
+        case exp.Cast() if node.to.is_type(*exp.DataType.INTEGER_TYPES):
+            # SQLite's integers have 64 bits.
+            return exp.cast(node.this, "bigint")
         case exp.Literal() if not node.is_string and not node.is_int:
             # A real number, because Spark would use a decimal.
             return exp.Var(this=f"{node.name}D")
+        case exp.Literal() if node.is_int and isinstance(node.parent, exp.Mul):
+            # An integer of 64 bits, as in SQLite: a product such as 30 * 86400 * 1000 needs more than 32.
+            return exp.Var(this=f"{node.name}L")
         case exp.Greatest() | exp.Least():
             values = [node.this, *node.expressions]
             known = exp.and_(*(exp.Not(this=exp.Is(this=value.copy(), expression=exp.Null())) for value in values))
