@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sqlglot import exp
 
-_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean)
+_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLike)
 # Functions that always return integers.
 _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 # Expressions whose type is the type of their first part.

@@ -58,6 +58,13 @@ t NOT LIKE 'AB'
 t GLOB 'a*'
 t GLOB 'a%'
 t NOT GLOB '?b'
+t GLOB 'a\\*'
+t GLOB '[A-B]b'
+t GLOB '?[^b]'
+t GLOB '[ab]*[%_]'
+t NOT GLOB '[]a-]*'
+t GLOB '[ab'
+sum(t GLOB '[ab]*')
 t || '!'
 upper(t)
 substr(t, 2)
