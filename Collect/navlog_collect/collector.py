@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import shutil
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from navlog_collect.verification import Verifier
 from navlog_collect.webhooks import Courier, secret_of
 
 _HOUR = 3600
+_LOGGER = logging.getLogger("navlog_collect")
 
 
 class Collector:
@@ -34,12 +36,15 @@ class Collector:
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
         self.navlog = Navlog.find(settings.navlog, settings.work)
+        if settings.rules:
+            self.navlog.check_rules(settings.rules)
         self.signer = Signer.of(settings.key)
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)
         self.store = Store(settings.sessions, settings.work)
+        hooks = settings.webhook is not None
         self.verifier = Verifier(
-            self.writer, self.reader, self.store, self.navlog, settings.rules, hooks=settings.webhook is not None
+            self.writer, self.reader, self.store, self.navlog, settings.settle, settings.rules, hooks=hooks
         )
         self.courier = (
             Courier(self.writer, self.reader, settings.webhook, secret_of(settings.webhook_secret))
@@ -84,14 +89,19 @@ class Collector:
 
     def remove(self, names: list[str]) -> int:
         """Delete the files of sessions that were deleted from the index."""
-        db = connect(self.settings.index)
-        removal.scrub(db, self.store, names)
-        db.close()
+        with contextlib.closing(connect(self.settings.index)) as db:
+            removal.scrub(db, self.store, names)
         return len(names)
 
     def _prune(self) -> None:
         days = self.settings.keep_days
-        while days is not None and not self._stopped.wait(0):
-            self.remove(self.writer.submit(lambda db: removal.prune(db, days)).result())
-            if self._stopped.wait(_HOUR):
-                return
+        # The files of deleted sessions, until they are deleted, too.
+        left: list[str] = []
+        while days is not None and not self._stopped.is_set():
+            try:
+                left += self.writer.submit(lambda db: removal.prune(db, days)).result()
+                self.remove(left)
+                left = []
+            except Exception as error:
+                _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
+            self._stopped.wait(_HOUR)

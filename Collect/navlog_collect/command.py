@@ -21,6 +21,10 @@ class CommandFailed(Exception):
     """A run of navlog that failed; the text is one sentence."""
 
 
+class TimedOut(CommandFailed):
+    """A run of navlog that took too much time."""
+
+
 @dataclass(frozen=True)
 class Done:
     """A run of the command: its exit status and its output."""
@@ -69,14 +73,17 @@ class Navlog:
             try:
                 _, said = process.communicate(timeout=seconds)
             except subprocess.TimeoutExpired as error:
-                raise CommandFailed(f"navlog {words[0]} did not end within {seconds:.0f} seconds") from error
+                raise TimedOut(f"navlog {words[0]} did not end within {seconds:.0f} seconds") from error
             finally:
                 _kill(process)
             output.seek(0)
             text = output.read().decode(errors="replace")
         problem = said.decode(errors="replace").strip().removeprefix("navlog: ")[:2000]
         if process.returncode < 0:
-            raise CommandFailed(f"navlog {words[0]} was stopped by {signal.Signals(-process.returncode).name}")
+            stopped = signal.Signals(-process.returncode)
+            # The limit of processor time sends one of these signals.
+            failure = TimedOut if stopped in (signal.SIGXCPU, signal.SIGKILL) else CommandFailed
+            raise failure(f"navlog {words[0]} was stopped by {stopped.name}")
         if process.returncode in (126, 127):
             raise OSError(f"{self.path} cannot be started: {problem}")
         return Done(process.returncode, text, problem)
@@ -100,6 +107,16 @@ class Navlog:
         """The rules that the session of an export violates, with the position of the event."""
         verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
         return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
+
+    def check_rules(self, rules: Path) -> None:
+        """Report an error in a file of rules, before any session is checked by them."""
+        with tempfile.TemporaryDirectory(dir=self.work) as folder:
+            empty = Path(folder) / "empty.jsonl"
+            empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
+            try:
+                self.violations(empty, rules)
+            except CommandFailed as error:
+                raise CollectError(str(error)) from error
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
         """The events at which a condition starts to hold, by the name of the export without its suffix."""

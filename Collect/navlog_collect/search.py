@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navlog_collect.collector import Collector
-from navlog_collect.command import CommandFailed
+from navlog_collect.command import CommandFailed, TimedOut
 from navlog_collect.errors import Refused
 from navlog_collect.sessions import Filter, listed
 from navlog_collect.store import name_of
@@ -36,9 +36,12 @@ def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> 
             group = listed(collector.reader.db, wanted, _TOGETHER, before)
             if not group:
                 return Found(found, searched, is_complete=True)
+            try:
+                matches = _matches(collector, group, condition, left)
+            except TimedOut:
+                break
             before = group[-1]["id"]
             searched += len(group)
-            matches = _matches(collector, group, condition, left)
             found += [each | {"matches": matches[each["key"]]} for each in group if each["key"] in matches]
             if len(found) >= limit:
                 return Found(found[:limit], searched, is_complete=False)
@@ -51,6 +54,8 @@ def _matches(collector: Collector, group: list[dict[str, Any]], condition: str, 
             return {}
         try:
             return collector.navlog.matches(files, condition, max(seconds, 1))
+        except TimedOut:
+            raise
         except CommandFailed as error:
             sentence = str(error).removeprefix("--bad: ")
             for file in files:

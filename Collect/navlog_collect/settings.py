@@ -21,7 +21,7 @@ class Settings:
     rate: float = 20
     """The maximum number of uploads of a log per second. An address may send ten times as many."""
     settle: float = 10
-    """The seconds after an upload for which verification waits for further events of the session."""
+    """The seconds for which a verification waits for further events, after an upload and after an earlier verification."""
     is_secure: bool = False
     """Whether the pages are available only over HTTPS."""
 

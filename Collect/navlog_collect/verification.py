@@ -38,10 +38,18 @@ class Verifier:
     """Threads that verify the sessions that are due."""
 
     def __init__(
-        self, writer: Writer, reader: Reader, store: Store, navlog: Navlog, rules: Path | None, hooks: bool, threads: int = 2
+        self,
+        writer: Writer,
+        reader: Reader,
+        store: Store,
+        navlog: Navlog,
+        settle: float,
+        rules: Path | None,
+        hooks: bool,
+        threads: int = 2,
     ) -> None:
         self._writer, self._reader, self._store, self._navlog = writer, reader, store, navlog
-        self._rules, self._hooks = rules, hooks
+        self._settle, self._rules, self._hooks = settle, rules, hooks
         self._changed = threading.Condition()
         self._busy: set[int] = set()
         self._stopped = False
@@ -83,9 +91,14 @@ class Verifier:
         """Wait for a session that is due. Return the session that has been due longest."""
         with self._changed:
             while not self._stopped:
-                rows = self._reader.db.execute(
-                    "SELECT id, due FROM sessions WHERE due IS NOT NULL ORDER BY due LIMIT ?", [len(self._busy) + 1]
-                ).fetchall()
+                try:
+                    rows = self._reader.db.execute(
+                        "SELECT id, due FROM sessions WHERE due IS NOT NULL ORDER BY due LIMIT ?", [len(self._busy) + 1]
+                    ).fetchall()
+                except sqlite3.Error as error:
+                    _LOGGER.error("the index could not be read; the collector will try again: %s", error)
+                    self._changed.wait(_RETRY)
+                    continue
                 free = [row for row in rows if row["id"] not in self._busy]
                 left = free[0]["due"] - time.time() if free else _PAUSE
                 if free and left <= 0:
@@ -122,12 +135,20 @@ class Verifier:
                     return Findings(reason, [])
                 rows = self._navlog.rows(file, _FACETS)
                 facets = [(str(r["facet"]), str(r["name"]), int(str(r["position"])), int(str(r["count"]))) for r in rows]
-                if self._rules:
-                    violations = self._navlog.violations(file, self._rules)
-                    facets += [("rule", rule, position, 1) for rule, position in violations.items()]
             except CommandFailed as error:
                 return Findings(str(error), [])
-        return Findings(None, facets)
+            return Findings(None, facets + [("rule", rule, position, 1) for rule, position in self._violations(file).items()])
+
+    def _violations(self, file: Path) -> dict[str, int]:
+        """The violated rules. A mistake in a rule does not make a session unsound, so it is only logged."""
+        if self._rules is None:
+            return {}
+        try:
+            return self._navlog.violations(file, self._rules)
+        except CommandFailed as error:
+            problem = str(error).replace(str(file), "the session")
+            _LOGGER.error("a session could not be checked by the rules, and is shown without them: %s", problem)
+            return {}
 
     def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
         """Store the result, unless the session has grown in the meantime and therefore stays due."""
@@ -135,10 +156,13 @@ class Verifier:
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
         db.execute("DELETE FROM facets WHERE session = ?", [id_])
         verified = row["position"] if found.reason is None else None
+        reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
+        # The session settles again, unless its end or a report about a new event arrived.
+        settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
-            "UPDATE sessions SET verified = ?, reason = ?, due = CASE WHEN position = ? AND ended IS ? THEN NULL ELSE due END "
-            "WHERE id = ?",
-            [verified, found.reason, row["position"], row["ended"], id_],
+            "UPDATE sessions SET verified = ?, reason = ?, "
+            "due = CASE WHEN ended IS NOT ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
+            [verified, found.reason, row["ended"], row["position"], settled, id_],
         )
         if updated.rowcount == 0:
             return

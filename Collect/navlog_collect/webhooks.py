@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import http.client
 import json
 import logging
 import secrets
@@ -115,5 +116,5 @@ class Courier:
         except urllib.error.HTTPError as error:
             error.close()
             return f"its answer was {error.code}"
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             return str(error)

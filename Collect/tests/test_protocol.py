@@ -5,13 +5,14 @@ import hashlib
 import json
 import os
 import subprocess
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
-from conftest import Team
+from conftest import Server, Team, team_of, until
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from device import Session
@@ -215,6 +216,49 @@ def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
     typed = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
     (found,) = collector.sessions(code=typed)
     assert (found["session"], found["reports"][0]["position"]) == ("reported", 4)
+
+
+def test_a_session_that_grows_during_its_verification_settles_before_the_next_one(data: Path, tmp_path: Path) -> None:
+    runs, gate, navlog = tmp_path / "runs", tmp_path / "gate", tmp_path / "navlog"
+    # A verification waits for as long as the gate exists.
+    waits = f"echo >>'{runs}'; while [ -e '{gate}' ]; do sleep 0.02; done"
+    navlog.write_text(f'#!/bin/sh\nif [ $1 = verify ]; then {waits}; fi\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    server = Server(data, ["--navlog", str(navlog), "--settle", "60"]).start()
+
+    def verifications() -> int:
+        return runs.read_text().count("\n") if runs.exists() else 0
+
+    try:
+        team, session = team_of(server), Session("growing", 8, is_closed=True)
+        # Only a report makes the growing session due at once.
+        gate.touch()
+        team.device.upload(session, 1, 2, is_closed=False)
+        team.device.report(session.id, 2, "first")
+        until(lambda: verifications() == 1)
+        team.device.upload(session, 3, 4, is_closed=False)
+        gate.unlink()
+        team.verified(session.id, 2)
+        time.sleep(1.5)
+        assert verifications() == 1
+        # A report about an event that arrived during a verification does not wait for a minute, and neither does the end.
+        gate.touch()
+        team.device.report(session.id, 4, "second")
+        until(lambda: verifications() == 2)
+        team.device.upload(session, 5, 6, is_closed=False)
+        team.device.report(session.id, 6, "third")
+        gate.unlink()
+        team.verified(session.id, 6)
+        assert verifications() == 3
+        gate.touch()
+        team.device.upload(session, 7, 7, is_closed=False)
+        team.device.report(session.id, 7, "fourth")
+        until(lambda: verifications() == 4)
+        team.device.upload(session, 8, 8)
+        gate.unlink()
+        team.verified(session.id, 8)
+    finally:
+        server.kill()
 
 
 def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team, tmp_path: Path) -> None:

@@ -1,15 +1,19 @@
 """The tasks of a team: rules and webhooks, deletion, retention, the API and the command."""
 
+import contextlib
 import hashlib
 import hmac
 import http.server
 import json
 import os
+import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import fsspec
@@ -18,7 +22,15 @@ from conftest import RULES, Server, Team, contents, team_of, until
 from device import Session
 from openapi_spec_validator import validate
 
-from navlog_collect.store import Store
+from navlog_collect import removal, search
+from navlog_collect.accept import accept, key_of
+from navlog_collect.collector import Collector
+from navlog_collect.limits import Quotas
+from navlog_collect.protocol import parse_batch
+from navlog_collect.receipts import now
+from navlog_collect.sessions import Filter, listed
+from navlog_collect.settings import Settings
+from navlog_collect.store import Store, name_of
 
 
 class Hook:
@@ -99,6 +111,62 @@ def _deliveries(team: Team) -> int:
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
+def test_a_webhook_that_does_not_answer_in_http_is_tried_again_later(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text(RULES)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    connection, _ = listener.accept()
+                    with connection:
+                        connection.recv(1 << 16)
+                        connection.sendall(b"this is not HTTP\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        server = Server(data, ["--rules", str(rules), "--webhook", url]).start()
+        try:
+            team = team_of(server)
+            team.device.upload(Session("loud", 5))
+            until(lambda: _due(team) > time.time())
+            with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
+                assert db.execute("SELECT attempts FROM deliveries").fetchall() == [(1,)]
+        finally:
+            server.kill()
+
+
+def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    # The name of a screen is not JSON, which navlog notices at the first event with a screen.
+    rules.write_text(f"{RULES}fails: never json_extract(screen, '$.a') = 1\n")
+    server = Server(data, ["--rules", str(rules)]).start()
+    try:
+        team, session = team_of(server), Session("judged", 5)
+        team.device.upload(session, 1, 1)
+        team.verified("judged", 1)
+        team.device.upload(session, 2, 5)
+        assert team.verified("judged", 5)["rules"] == []
+        assert 'rule "fails"' in server.printed
+        # The file of rules disappears while the collector runs.
+        rules.unlink()
+        team.device.upload(Session("unjudged", 5))
+        assert team.verified("unjudged", 5)["rules"] == []
+        assert team.get("/v1/quarantine").json()["sessions"] == []
+    finally:
+        server.kill()
+
+
+def test_a_mistake_in_the_rules_is_reported_at_the_start(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text("no settings: never screen LIKEE 'settings'\n")
+    words = [sys.executable, "-m", "navlog_collect", "serve", "--data", str(data), "--port", "0", "--rules", str(rules)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert f"{rules}:1:" in done.stderr and "is not an SQL expression" in done.stderr
+
+
 def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> None:
     rules = data.parent / "app.rules"
     rules.write_text(RULES)
@@ -166,6 +234,36 @@ def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
         server.kill()
 
 
+def test_old_sessions_are_deleted_after_a_full_disk_and_a_store_that_fails(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    collector, session, log = Collector(Settings(data, keep_days=30)), Session("old", 3), "0" * 32
+    batch = parse_batch(session.batch(), "old")
+    accepted = collector.writer.submit(lambda db: accept(db, log, batch, "2020-01-01T00:00:00.000Z", Quotas(), 1e6))
+    assert accepted.result().position == 3
+    name = name_of(log, key_of(log, "old"))
+    collector.store.put(name, session.batch())
+    failing = {"prune": sqlite3.OperationalError("database or disk is full"), "delete": OSError("the store fails")}
+
+    def once(owner: object, verb: str) -> None:
+        works = getattr(owner, verb)
+
+        def run(*values: object) -> object:
+            if verb in failing:
+                raise failing.pop(verb)
+            return works(*values)
+
+        monkeypatch.setattr(owner, verb, run)
+
+    once(removal, "prune")
+    once(collector.store, "delete")
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector.start()
+    try:
+        until(lambda: not (data / "sessions" / name).exists(), 5)
+        assert failing == {}
+    finally:
+        collector.stop()
+
+
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
     team.device.upload(Session("a", 2))
     key = team.verified("a", 2)["key"]
@@ -219,6 +317,31 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
     receipt = collector.get(f"/v1/sessions/{first[0]['key']}/receipt").json()
     assert (receipt["position"], receipt["session"]) == (6, "api-2")
     assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem", "ending"}
+
+
+@pytest.mark.parametrize("slow", ["sleep 60", "kill -KILL $$"])
+def test_a_search_whose_time_expires_returns_its_matches(
+    data: Path, tmp_path: Path, slow: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Only the first search for the condition ends.
+    navlog = tmp_path / "navlog"
+    once = f"if [ $1 = bisect ]; then mkdir {tmp_path}/searched || {slow}; fi"
+    navlog.write_text(f'#!/bin/sh\n{once}\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    monkeypatch.setattr(search, "SECONDS", 5)
+    monkeypatch.setattr(search, "_TOGETHER", 1)
+    collector = Collector(Settings(data, navlog=str(navlog)))
+    for name in ("older", "newer"):
+        batch = parse_batch(Session(name, 3).batch(), name)
+        collector.writer.submit(partial(accept, log="0" * 32, batch=batch, received=now(), quotas=Quotas(), settle=0)).result()
+    collector.start()
+    try:
+        until(lambda: len(listed(collector.reader.db, Filter(), 9)) == 2)
+        found = search.search(collector, Filter(), "screen = 'settings'", 9)
+        assert [(each["session"], each["matches"]) for each in found.sessions] == [("newer", [2])]
+        assert (found.searched, found.is_complete) == (1, False)
+    finally:
+        collector.stop()
 
 
 def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:

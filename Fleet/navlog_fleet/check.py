@@ -38,7 +38,7 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Fold all sessions on the workers.
 
     The result has a row without a `kind` for each session, with the number of its events, and a row for each kind of event and
-    field in which a session differs. If a session cannot be replayed at all, `problem` contains the reason.
+    field in which a session differs. If a session is rejected for another reason, `problem` of its row contains the reason.
     """
     whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
     columns = ", ".join(f"{name} {declared}" for name, (declared, _) in _COLUMNS.items())
@@ -109,7 +109,9 @@ def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[
         else:
             session = left.pop(said["log"])
             if not said["sound"] and not any("kind" in row for row in held):
-                held.append({"session": session, "problem": said["first"].replace(str(folder / said["log"]), "the session")})
+                problem = said["first"].replace(str(folder / said["log"]), "the session")
+                # One row, because the rows without a kind are counted as sessions.
+                held = [(held[0] if held else {"session": session}) | {"problem": problem}]
             yield from held
             held = []
     return left

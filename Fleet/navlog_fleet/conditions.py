@@ -7,7 +7,16 @@ from collections.abc import Iterable
 
 from sqlglot import exp
 
-_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean)
+_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLike)
+# Functions that always return integers.
+_INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
+# Expressions whose type is the type of their first part.
+_SAME = (
+    *(exp.Paren, exp.Neg, exp.Abs, exp.Nullif, exp.Sum, exp.Min, exp.Max, exp.Filter),
+    *(exp.Window, exp.Lag, exp.Lead, exp.FirstValue, exp.LastValue, exp.NthValue),
+)
+# The functions with which the module `groups` takes a value from a row of a group.
+_ROW_OF_GROUP = ("any_value", "min_by", "max_by")
 
 
 def as_numbers(query: exp.Query) -> None:
@@ -69,14 +78,39 @@ def _is_integer(node: exp.Expr, names: set[str]) -> bool:
             return node.name.lower() in names
         case exp.Literal():
             return bool(node.is_int)
-        case exp.Count() | exp.Length() | exp.RowNumber():
-            return True
         case exp.Cast():
             return bool(node.to.is_type(*exp.DataType.INTEGER_TYPES))
-        case exp.Paren() | exp.Neg() | exp.Sum() | exp.Min() | exp.Max() | exp.Window() | exp.Lag() | exp.Lead():
-            return _is_integer(node.this, names)
+        case exp.TimeToStr():
+            # A text of digits, which SQLite divides as an integer.
+            return bool(node.args["format"].name == "%s")
+        case exp.Anonymous(expressions=[first, *_]) if node.name.lower() == "strftime":
+            return bool(first.name == "%s")
+        case exp.Anonymous(expressions=[first, *_]) if node.name.lower() in _ROW_OF_GROUP:
+            return _is_integer(first, names)
+        case exp.Anonymous():
+            return node.name.lower() == "unixepoch"
+        case exp.Subquery():
+            return len(node.selects) == 1 and _is_integer(node.selects[0].unalias(), names)
+    if isinstance(node, (*_CONDITIONS, *_INTEGERS)):
+        return True
+    parts = _values(node)
+    return bool(parts) and all(_is_integer(part, names) for part in parts)
+
+
+def _values(node: exp.Expr) -> list[exp.Expr]:
+    """The parts of an expression that determine its type: it is an integer if all of them are."""
+    match node:
         case exp.Add() | exp.Sub() | exp.Mul() | exp.Div() | exp.Mod():
-            return _is_integer(node.this, names) and _is_integer(node.expression, names)
-        case exp.Coalesce():
-            return all(_is_integer(part, names) for part in (node.this, *node.expressions))
-    return False
+            return [node.this, node.expression]
+        case exp.Coalesce() | exp.Greatest() | exp.Least():
+            return [node.this, *node.expressions]
+        case exp.Case():
+            values = [*(part.args["true"] for part in node.args["ifs"]), node.args.get("default")]
+        case exp.If():
+            values = [node.args["true"], node.args.get("false")]
+        case _ if isinstance(node, _SAME):
+            values = [node.this]
+        case _:
+            values = []
+    # NULL does not change the type of the others.
+    return [value for value in values if value is not None and not isinstance(value, exp.Null)]

@@ -3,6 +3,7 @@
 sqlglot translates the syntax. The modules `conditions`, `dates` and `groups` preserve the meaning where the two differ.
 """
 
+import re
 from collections.abc import Mapping
 
 import sqlglot
@@ -70,12 +71,20 @@ def _function(node: exp.Expr) -> exp.Expr:
         case exp.Like():
             # Case is ignored.
             return exp.ILike(**node.args)
+        case exp.Glob(expression=exp.Literal() as glob) if "[" in glob.name:
+            return exp.RegexpLike(this=node.this, expression=exp.Literal.string(_regular(glob.name)))
         case exp.Glob(expression=exp.Literal() as glob):
-            pattern = glob.name.replace("%", "\\%").replace("_", "\\_").replace("*", "%").replace("?", "_")
+            pattern = re.sub(r"[\\%_]", r"\\\g<0>", glob.name).replace("*", "%").replace("?", "_")
             return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
+        case exp.Cast() if node.to.is_type(*exp.DataType.INTEGER_TYPES):
+            # SQLite's integers have 64 bits.
+            return exp.cast(node.this, "bigint")
         case exp.Literal() if not node.is_string and not node.is_int:
             # A real number, because Spark would use a decimal.
             return exp.Var(this=f"{node.name}D")
+        case exp.Literal() if node.is_int and isinstance(node.parent, exp.Mul):
+            # An integer of 64 bits, as in SQLite: a product such as 30 * 86400 * 1000 needs more than 32.
+            return exp.Var(this=f"{node.name}L")
         case exp.Greatest() | exp.Least():
             values = [node.this, *node.expressions]
             known = exp.and_(*(exp.Not(this=exp.Is(this=value.copy(), expression=exp.Null())) for value in values))
@@ -91,6 +100,21 @@ def _function(node: exp.Expr) -> exp.Expr:
         case exp.Anonymous() if node.name.lower() == "total":
             return exp.func("coalesce", exp.func("sum", *node.expressions), exp.Literal.number("0.0"))
     return date_function(node) or node
+
+
+def _regular(glob: str) -> str:
+    """A GLOB pattern as a regular expression of Java. Sets such as `[a-c]` and `[^a-c]` can begin with a closing bracket."""
+    # A set without an end matches nothing.
+    known = {"*": ".*", "?": ".", "[": "(?!)"}
+    parts = []
+    for inverts, bracket, members, one in re.findall(r"\[(\^?+)(\]?+)([^\]]*)\]|(.)", glob, re.DOTALL):
+        ranges = re.sub(r"(.)(?:(-)(.))?", lambda found: _escaped(found[1]) + (found[2] or "") + _escaped(found[3]), members)
+        parts.append(known.get(one) or _escaped(one) if one else f"[{inverts}{_escaped(bracket)}{ranges}]")
+    return rf"(?s)\A{''.join(parts)}\z"
+
+
+def _escaped(text: str | None) -> str:
+    return "".join(each if each.isalnum() else f"\\x{{{ord(each):x}}}" for each in text or "")
 
 
 def _texts(node: exp.GroupConcat) -> exp.Expr:

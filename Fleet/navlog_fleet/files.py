@@ -9,6 +9,14 @@ from pyspark.sql import SparkSession
 from navlog_fleet.errors import FleetError
 
 
+def has_files(spark: SparkSession, glob: str) -> bool:
+    """Whether a glob matches files, and not only folders."""
+    jvm: Any = spark._jvm
+    path = jvm.org.apache.hadoop.fs.Path(glob)
+    found = path.getFileSystem(spark._jsc.hadoopConfiguration()).globStatus(path)
+    return any(status.isFile() for status in found or ())
+
+
 class FileSystem:
     """The file system of a path, accessed with Hadoop's classes in the driver."""
 

@@ -21,6 +21,7 @@ from pyspark.sql import functions as F
 from navlog_fleet import dump
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
+from navlog_fleet.files import has_files
 from navlog_fleet.lake import Lake, Table
 from navlog_fleet.verdicts import SESSIONS, Verdicts
 
@@ -112,12 +113,14 @@ class Ingest:
         return rows
 
     def _files(self, sources: list[str]) -> DataFrame:
+        # A source such as *.sqlite does not include the write-ahead logs. Spark lists a file only once.
+        wals = [f"{source}-wal" for source in sources if has_files(self._spark, f"{source}-wal")]
         try:
             return (
                 self._spark.read.format("binaryFile")
                 .option("recursiveFileLookup", "true")
                 .option("pathGlobFilter", "*.{sqlite,sqlite-wal,jsonl}")
-                .load(sources)
+                .load([*sources, *wals])
             )
         except AnalysisException as error:
             raise FleetError(f"there are no files at {', '.join(sources)}") from error

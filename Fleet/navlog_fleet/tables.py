@@ -100,6 +100,13 @@ combined from percentiles of single logs. Percentiles are nearest ranks, rounded
 screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
 
 
+_COMPUTED = {
+    "screen_stats": {name: "BIGINT" for name in ("visits", "entries", "exits", "onward")},
+    "on_screen": {"moment": "BIGINT"},
+}
+"""The integer columns that only the computed views have."""
+
+
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
     """Answer a question about all sessions: in SQLite's SQL with the meaning that it has for a log, or in Spark's SQL."""
     register(lake)
@@ -147,7 +154,7 @@ def screen_stats(*by: str) -> str:
 
 def _columns(lake: Lake) -> dict[str, dict[str, str]]:
     tables = lake.manifest.tables.items()
-    return {name: dict(column.split() for column in table.columns.split(", ")) for name, table in tables}
+    return _COMPUTED | {name: dict(column.split() for column in table.columns.split(", ")) for name, table in tables}
 
 
 def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:

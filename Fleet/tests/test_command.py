@@ -151,15 +151,18 @@ def test_old_sessions_are_dropped(
     assert "0 sessions, 0 events" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("differs", "row"), [(True, "1.0,pop,depth,,1,1,a@4,2,1"), (False, "1.0,,,it is not sound,9,1,a@0,,")], ids=["event", "log"]
+)
 def test_check_ends_with_1_when_something_differs(
-    here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    differs: bool, row: str, here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # A file of another version of navlog, which replays differently.
     said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
     found = {"kind": "pop", "field": "depth", "events": 1, "position": 4, "recorded": "2", "replayed": "1"}
-    log = {"log": "0.jsonl", "sound": False, "first": "it differs"}
+    log = {"log": "0.jsonl", "sound": False, "first": "it is not sound"}
     other = tmp_path / "navlog"
-    lines = [json.dumps(line) for line in (said | {"differences": [found]}, log)]
+    lines = [json.dumps(line) for line in (said | {"differences": [found] if differs else []}, log)]
     other.write_text("#!/bin/sh\ncat <<'END'\n" + "\n".join(lines) + "\nEND\n")
     other.chmod(0o755)
     assert (
@@ -168,7 +171,7 @@ def test_check_ends_with_1_when_something_differs(
     capsys.readouterr()
     assert cli.main(["check", "--lake", str(tmp_path / "lake"), "--navlog", str(other), "--format", "csv"]) == 1
     printed = capsys.readouterr()
-    assert printed.out.splitlines()[1] == "1.0,pop,depth,,1,1,a@4,2,1"
+    assert printed.out.splitlines()[1] == row
     assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
 
 

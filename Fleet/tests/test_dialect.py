@@ -27,6 +27,19 @@ s / 2
 (n + 1) / 2 * 2
 n % 4
 sum(n) / count(*)
+sum(n = 7) * 100 / count(*)
+count(*) FILTER (WHERE n > 0) * 100 / count(*)
+sum(CASE WHEN n > 0 THEN 1 WHEN n = 0 THEN NULL ELSE 0 END) / count(*)
+sum(iif(n > 0, 1, 0)) * 3 / 4
+sum(iif(n > 0, 1.0, 0)) * 3 / 4
+count(*) * 7 / (SELECT count(*) FROM x WHERE n > 0)
+max(n), position * 5 / 2
+abs(n) / 2
+max(n, 3) / 2
+nullif(n, 0) / 2
+instr(t, 'b') * 3 / 2
+(n > 0) * 3 / 2
+n + 30 * 86400 * 1000
 n = 7
 n <> 7
 n IS NULL
@@ -45,6 +58,13 @@ t NOT LIKE 'AB'
 t GLOB 'a*'
 t GLOB 'a%'
 t NOT GLOB '?b'
+t GLOB 'a\\*'
+t GLOB '[A-B]b'
+t GLOB '?[^b]'
+t GLOB '[ab]*[%_]'
+t NOT GLOB '[]a-]*'
+t GLOB '[ab'
+sum(t GLOB '[ab]*')
 t || '!'
 upper(t)
 substr(t, 2)
@@ -66,6 +86,7 @@ max(n, 3)
 min(n, 3)
 CAST(n AS TEXT)
 CAST(s AS INTEGER)
+CAST(strftime('%s', at) AS INTEGER) * 1000
 total(n)
 printf('%d: %.2f %s', ifnull(n, 0), ifnull(s, 0.0), ifnull(t, ''))
 sum(n = 7)
@@ -99,6 +120,8 @@ datetime(n, 'unixepoch')
 julianday(at)
 round(julianday(at) * 86400)
 unixepoch(at)
+unixepoch(at) / 3600
+strftime('%s', at) / 3600
 1000 * strftime('%s', '2026-11-21 12:03')
 EXISTS (SELECT 1 FROM x y WHERE y.n = x.n AND y.position > 1)
 lag(n) OVER (ORDER BY position)
@@ -116,6 +139,7 @@ SELECT a.t FROM x a JOIN x b ON b.position = a.position + 1 AND b.n
 SELECT n > 0, count(*), max(position), t FROM x GROUP BY n > 0
 SELECT n > 0 AS positive, min(position), t FROM x GROUP BY positive HAVING count(*) > 1
 SELECT substr(t, 1, 1) AS t, count(*) FROM x GROUP BY 1
+SELECT unixepoch(at) / 86400, count(*) FROM x GROUP BY 1
 SELECT sum / 2 FROM (SELECT sum(n) AS sum FROM x)
 SELECT n FROM x WHERE n IN (SELECT max(n) FROM x)
 SELECT n FROM x WHERE (n, t) NOT IN (SELECT 7, 'Ab')

@@ -44,6 +44,11 @@ def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: O
     agree(tables.answer(lake, QUESTIONS[name]), expected, QUESTIONS[name])
 
 
+def test_the_columns_of_screen_stats_are_divided_as_integers(lake: Lake, oracle: Oracle) -> None:
+    question = "SELECT screen, type, 100 * exits / visits AS percent, onward / entries AS rate FROM screen_stats"
+    assert rows(tables.answer(lake, question)) == texts(oracle.ask(question))
+
+
 @pytest.mark.parametrize("report", [reports.STATS, reports.FRICTION], ids=["stats", "friction"])
 def test_a_report_equals_the_answer_of_the_shell(report: str, lake: Lake, oracle: Oracle) -> None:
     agree(tables.answer(lake, report), oracle.ask(report), report)

@@ -156,22 +156,25 @@ def test_the_files_of_a_dropped_day_are_gone_and_those_of_others_stay(export: Ex
     assert [row["session"] for row in small.table("sessions").collect()] == [known]
 
 
+@pytest.mark.parametrize("source", ["*", "*.sqlite", "a.sqlite"])
 def test_a_log_with_its_write_ahead_log_is_read_whole(
-    export: Export, small: Lake, navlog: Path, worker: Navlog, tmp_path: Path
+    source: str, export: Export, small: Lake, navlog: Path, worker: Navlog, tmp_path: Path
 ) -> None:
     folder = tmp_path / "with wal"
     folder.mkdir()
-    _navlog(navlog, "import", tmp_path / "whole.sqlite", "-", given="\n".join(export) + "\n")
-    copy = f".system cp {tmp_path}/whole.sqlite"
+    log, whole = tmp_path / "log.sqlite", tmp_path / "whole.sqlite"
+    _navlog(navlog, "import", log, "-", given="\n".join(_first(export, 3)) + "\n")
+    _navlog(navlog, "import", whole, "-", given="\n".join(export) + "\n")
+    # The file alone is a log with three events. All later events are only in its write-ahead log.
     script = (
-        f".open {tmp_path}/whole.sqlite\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\n"
-        f"INSERT INTO snapshots VALUES (1, 0, '{{}}');\nDELETE FROM snapshots WHERE reducer = 0;\n"
-        f"{copy} '{folder}/a.sqlite'\n{copy}-wal '{folder}/a.sqlite-wal'\n"
+        f".open {log}\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\n.restore {whole}\n"
+        f".system cp {log} '{folder}/a.sqlite'\n.system cp {log}-wal '{folder}/a.sqlite-wal'\n"
     )
     subprocess.run(["sqlite3"], input=script, text=True, check=True)
     assert (folder / "a.sqlite-wal").stat().st_size > 0
-    done = Ingest(small, worker, with_sensitive_data=False).run([f"{folder}/*"], 1 << 28)
-    assert (done.refused, done.sessions) == (0, {"new": 1})
+    done = Ingest(small, worker, with_sensitive_data=False).run([f"{folder}/{source}"], 1 << 28)
+    assert (done.logs, done.refused, done.sessions) == (1, 0, {"new": 1})
+    assert [row["line"] for row in small.table("events").orderBy("position").collect()] == export[1:]
 
 
 def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
