@@ -33,10 +33,8 @@ final class PopoverSources {
   func remove(_ source: PopoverSource) { shown.removeAll { $0 === source } }
 
   /// Returns the anchor of a destination's popover, in the coordinates of the view that presents it.
-  func anchor<N: Navigation>(
-    of screen: ShownScreen<N>?, in bounds: PopoverBounds
-  ) -> PopoverAttachmentAnchor {
-    guard case .known(let destination)? = screen, let bounds = bounds.frame,
+  func anchor<N: Navigation>(of screen: ShownScreen<N>?, in bounds: CGRect?) -> PopoverAttachmentAnchor {
+    guard case .known(let destination)? = screen, let bounds,
       let frame = shown.last(where: { $0.destination == AnyHashable(destination) })?.frame
     else { return .rect(.bounds) }
     return .rect(.rect(frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)))
@@ -49,13 +47,6 @@ final class PopoverSources {
 @MainActor
 final class PopoverSource {
   var destination: AnyHashable?
-  var frame: CGRect?
-}
-
-/// The frame of a view that presents popovers. The frame does not belong to a stack: a split view presents the popovers of all
-/// its stacks.
-@MainActor
-final class PopoverBounds {
   var frame: CGRect?
 }
 

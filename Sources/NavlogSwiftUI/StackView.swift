@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import Foundation
 import Navlog
 import SwiftUI
 
@@ -55,14 +56,15 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let destinationView: DestinationViews<N, Destination>
-  @State var bounds = PopoverBounds()
+  /// The frame of the view that presents. It does not belong to a stack: a split view presents the popovers of all its stacks.
+  @State var bounds: CGRect?
 
   func body(content: Content) -> some View {
     content
       .onGeometryChange(for: CGRect.self) {
         $0.frame(in: .global)
       } action: {
-        bounds.frame = $0
+        bounds = $0
       }
       .sheet(item: $stack[.sheet, lastRead: stack.modal(by: .sheet)], onDismiss: dismissalDidEnd) {
         modalView($0)
