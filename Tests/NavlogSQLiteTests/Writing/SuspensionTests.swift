@@ -1,3 +1,4 @@
+import FaultSupport
 import Foundation
 import Navlog
 import NavlogTesting
