@@ -211,11 +211,12 @@ public final class SQLiteEventLog: EventLog {
       // The flush is also scheduled after a failure, because a flush frees space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
-        try acquireIfReleased()
-        try writing(mayWait: mayWait) { writer in
-          try check(writer.recentlyLostFile)
-          defer { isUrgent = writer.isCheckpointUrgent }
-          try body(writer)
+        try continuingSession {
+          try writing(mayWait: mayWait) { writer in
+            try check(writer.recentlyLostFile)
+            defer { isUrgent = writer.isCheckpointUrgent }
+            try body(writer)
+          }
         }
       }
     } catch let error as EventLogError where error.code == .moved {
@@ -281,18 +282,19 @@ public final class SQLiteEventLog: EventLog {
   /// Marks the current session as closed. Returns whether the caller must also close the file; during an import, the file stays
   /// open.
   private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
-    try acquireIfReleased()
-    try abandonIfMoved()
-    if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
-      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush must be
-      // repeated.
-      try openWriter()
-      return true
-    }
-    return try writing { writer in
-      try check(writer.lostFile)
-      try writer.end(session, at: time, after: elapsed)
-      return !writer.isImporting
+    try continuingSession {
+      try abandonIfMoved()
+      if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
+        // An earlier call recorded the end and closed the file, but its flush failed. Only the flush must be
+        // repeated.
+        try openWriter()
+        return true
+      }
+      return try writing { writer in
+        try check(writer.lostFile)
+        try writer.end(session, at: time, after: elapsed)
+        return !writer.isImporting
+      }
     }
   }
 

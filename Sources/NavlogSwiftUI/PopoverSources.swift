@@ -22,20 +22,29 @@ extension View {
 /// which it appeared, so SwiftUI need not read changed frames.
 @MainActor
 final class PopoverSources {
-  /// The views, in the order in which they appeared. Several views may be the source of one destination.
-  private var shown: [PopoverSource] = []
-
-  func add(_ source: PopoverSource) {
-    remove(source)
-    shown.append(source)
+  private struct Shown {
+    weak var source: PopoverSource?
   }
 
-  func remove(_ source: PopoverSource) { shown.removeAll { $0 === source } }
+  /// The views, in the order in which they appeared. Several views may be the source of one destination.
+  private var shown: [Shown] = []
+  /// Whether a full-screen cover is on screen. SwiftUI calls `onDisappear` for the views below it but, reportedly, no `onAppear`
+  /// when it is gone. These views therefore stay in the list.
+  var isCovered: @MainActor () -> Bool = { false }
+
+  func add(_ source: PopoverSource) {
+    shown.removeAll { $0.source == nil || $0.source === source }
+    shown.append(Shown(source: source))
+  }
+
+  func remove(_ source: PopoverSource) {
+    if !isCovered() { shown.removeAll { $0.source === source } }
+  }
 
   /// Returns the anchor of a destination's popover, in the coordinates of the view that presents it.
   func anchor<N: Navigation>(of screen: ShownScreen<N>?, in bounds: CGRect?) -> PopoverAttachmentAnchor {
     guard case .known(let destination)? = screen, let bounds,
-      let frame = shown.last(where: { $0.destination == AnyHashable(destination) })?.frame
+      let frame = shown.last(where: { $0.source?.destination == AnyHashable(destination) })?.source?.frame
     else { return .rect(.bounds) }
     return .rect(.rect(frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)))
   }

@@ -93,6 +93,9 @@ final class Presenter<N: Navigation> {
     if let stack = stacks[id] { return stack }
     let stack = StackModel<N>(id: id, path: machine.current.path(of: id) ?? [])
     stack.presenter = self
+    stack.popoverSources.isCovered = { [weak self] in
+      self?.machine.current.modals.contains { $0.form == .cover } ?? false
+    }
     stacks[id] = stack
     return stack
   }

@@ -13,6 +13,7 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
     let router = presenter.session.router(onScreen: sidebar.id)
     List(selection: $sidebar[selectionBeside: presenter.selected]) { rows() }
       .environment(router)
+      .environment(\.popoverSources, presenter.stack(sidebar.id).popoverSources)
       .onAppear {
         presenter.setActive(true, sidebar.id)
         presenter.didAppear(nil, in: presenter.stack(sidebar.id))
@@ -150,7 +151,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     if column == .detail { rejectedWrites += 1 }
   }
 
-  /// Handles the report that the user went back to the sidebar or deselected the row. A root that the user leaves for the
+  /// Handles the report that the user went back to the sidebar. A root that the user leaves for the
   /// sidebar keeps its stack. Screens that were pushed onto the stack of the sidebar's root are popped. If SwiftUI writes both
   /// the column and the selection, only the first write has an effect.
   private func goBack(from root: RootName) {

@@ -78,7 +78,8 @@ import Testing
       ["replay"], ["view", "-o", folder.path("page.html")], ["diff", "@1", "@last", "--format", "json"],
     ] {
       let run = try CommandRun.bounded(
-        [words[0], path] + words.dropFirst(), megabytes: 80 + 6 * count, seconds: Torture.choose(30, 600))
+        [words[0], path] + words.dropFirst(), megabytes: 80 + 6 * count,
+        seconds: Torture.isSanitized ? 600 : Torture.choose(30, 600))
       #expect(run.status == 0 && run.errors.isEmpty, "\(words[0]): \(run.errors.suffix(300))")
     }
   }

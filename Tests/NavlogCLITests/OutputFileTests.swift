@@ -29,7 +29,8 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `an output file stays unchanged if the new output cannot be completed`() throws {
+  @Test(.disabled(if: Torture.isSanitized, "the sanitizer writes files of its own, which exceed the limit"))
+  func `an output file stays unchanged if the new output cannot be completed`() throws {
     let (calls, long, file) = (folder.path("calls"), folder.path("long.sqlite"), folder.path("events.txt"))
     let line = #"{"call":"mark","text":"\#(String(repeating: "x", count: 90))"}"# + "\n"
     try Data(String(repeating: line, count: 2_000).utf8).write(to: URL(fileURLWithPath: calls))

@@ -30,7 +30,8 @@ import Testing
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 
-  @Test func `a search that is stuck in an SQL function ends at ^C`() async throws {
+  @Test(.disabled(if: Torture.isSanitized, "the search ends at its time limit before ^C arrives"))
+  func `a search that is stuck in an SQL function ends at ^C`() async throws {
     for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
       var time = Duration.seconds(2)
       var (status, errors) = try await interrupted(arguments, after: time)

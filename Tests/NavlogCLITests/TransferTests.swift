@@ -41,9 +41,13 @@ import Testing
   @Test
   func `an import and an export keep the bytes of texts that differ only in their normalization`() throws {
     let (log, copy) = (folder.path("both.sqlite"), folder.path("copy.sqlite"))
-    for text in ["caf\u{E9}", "cafe\u{301}"] {
-      let call = #"{"call":"navigate","to":{"name":"search","params":{"text":"\#(text)"}}}"# + "\n"
-      #expect(try CommandRun(["record", log], input: call).status == 0)
+    func call(_ text: String, _ more: String = "") -> String {
+      #"{"call":"navigate","to":{"name":"search","params":{"text":"\#(text)"}}\#(more)}"# + "\n"
+    }
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    for text in [composed, decomposed] {
+      let again = call(composed, #","unlessOnTop":true"#)
+      #expect(try CommandRun(["record", log], input: call(text) + again + again).status == 0)
     }
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     #expect(export.unicodeScalars.contains("\u{E9}") && export.unicodeScalars.contains("\u{301}"))

@@ -212,6 +212,18 @@ import Testing
     #expect(app.host.failures == [])
   }
 
+  @Test
+  func `a popover points to its source after a cover, even if SwiftUI omits the onAppear of the source`() throws {
+    let app = SourcesApp(.stack)
+    (app.host.coversHideContentBelow, app.host.reportsAppearanceBelowCovers) = (true, false)
+    app.session.visibleRouter.present(.gallery, style: .fullScreen)
+    app.settle()
+    app.session.visibleRouter.dismiss()
+    app.settle()
+    try app.expectSource(in: "home")
+    #expect(app.host.failures == [])
+  }
+
   @Test func `a popover points to the container after its source has disappeared`() throws {
     let session = RouterSession<Place>()
     let frame = CGRect(x: 300, y: 40, width: 60, height: 30)

@@ -10,6 +10,7 @@ extension SessionPlayer {
     error = nil
     playing = Task { [weak self, clock] in
       while let wait = await self?.waitBeforeNextStep() {
+        if Task.isCancelled { return }
         self?.isWaiting = true
         do {
           if wait > .zero { try await clock.sleep(for: wait) } else { await Task.yield() }

@@ -105,7 +105,8 @@ final class NavigationCore {
     return outcome
   }
 
-  /// Returns the present identity of a pending intent. An app can hold an identity from before positions restarted.
+  /// Returns the present identity of a pending intent. An app can hold an identity from before positions restarted. If a newer
+  /// intent has the same identity, the result is that of the newer intent.
   private func presentIntent(_ id: EntryID) -> EntryID {
     state.pendingIntents.contains { $0.id == id } ? id : identities.intent(id)
   }

@@ -6,7 +6,7 @@ struct PrunePlan {
   struct Contents {
     /// The sessions, oldest first.
     var sessions: [SessionRecord]
-    /// The size of the log's pages, in bytes. A page of the write-ahead log that replaces another page does not count.
+    /// The size of the log's pages, in bytes. Each page counts once, even if the write-ahead log contains several versions of it.
     var bytes: Int
     /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
     /// this size is not compared with a limit.

@@ -30,7 +30,7 @@ public struct Retention: Sendable {
   public var maximumSessions: Int?
   /// The maximum number of events.
   public var maximumEvents: Int?
-  /// The maximum size of the file, in bytes. The write-ahead log does not count.
+  /// The maximum size of the log's pages, in bytes. Older versions of pages in the write-ahead log do not count.
   public var maximumBytes: Int?
   /// Whether sessions with a marker stay.
   public var keepsMarkedSessions: Bool

@@ -38,7 +38,9 @@ final class EventRowEncoder {
     guard let call else { return nil }
     var destination: Int64?
     if let requested {
-      let isVisible = requested == event.screen && event.selected == event.router.root
+      let isVisible =
+        event.selected == event.router.root
+        && event.screen.map { ExactDestination($0) } == ExactDestination(requested)
       destination = isVisible ? screen : id(requested, in: event.router.root)
       if destination == nil { return nil }
     }

@@ -73,9 +73,10 @@ extension SQLiteEventLog {
     _ = try session(ending.session)
     try reporting {
       try reopeningLostFiles {
-        try acquireIfReleased()
-        try abandonIfMoved()
-        try writing(mayWait: mayWait) { try Self.add(RecordedEnding(ending), to: $0) }
+        try continuingSession {
+          try abandonIfMoved()
+          try writing(mayWait: mayWait) { try Self.add(RecordedEnding(ending), to: $0) }
+        }
       }
     }
     flusher.schedule(self)

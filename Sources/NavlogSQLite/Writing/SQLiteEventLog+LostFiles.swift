@@ -22,19 +22,17 @@ extension SQLiteEventLog {
     try abandonIfMoved()
     // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
-    let resumePoint = try checkpoint.withLock { _ in
-      try writer.withLock { writer -> ResumePoint? in
+    try checkpoint.withLock { _ in
+      try writer.withLock { writer in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
-        let resumePoint = writer?.resumePoint
+        suspension.release(writer?.resumePoint)
         writer?.prepareToReopen()
         flusher.detach()
         readers.clear()
         writer = nil
-        return resumePoint
       }
     }
-    suspension.release(resumePoint)
-    try acquireIfReleased()
+    try continuingSession {}
   }
 
   /// Describes an error of the writing connection, and records whether the connection is still usable.

@@ -57,11 +57,25 @@ extension SQLiteEventLog {
   ///   another session.
   public func resume() throws(EventLogError) {
     suspension.resume()
-    try reporting { try acquireIfReleased() }
+    // Another thread may suspend the log again in the meantime.
+    defer { releaseIfSuspended() }
+    try reporting { try continuingSession {} }
+  }
+
+  /// Continues the released session, if any, and then runs a write. If another thread suspends the log before the write, the
+  /// log opens the file again and repeats the write.
+  func continuingSession<R>(_ write: () throws -> R) throws -> R {
+    do {
+      try acquireIfReleased()
+      return try write()
+    } catch let error as EventLogError where error.code == .notWriting && suspension.resumePoint != nil {
+      try acquireIfReleased()
+      return try write()
+    }
   }
 
   /// If the file was closed while a session was in progress, opens the file and continues the session.
-  func acquireIfReleased() throws {
+  private func acquireIfReleased() throws {
     if suspension.isIdle { return }
     guard let released = suspension.resumePoint else { return }
     let mayWait = mayWait
@@ -104,13 +118,12 @@ extension SQLiteEventLog {
 
   /// Records which session continues when the file is opened again.
   private func releaseSession() throws {
-    let resumePoint: ResumePoint? = try writer.withLock { writer in
+    try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
           .cannotWrite, "\(StoredText.escaped(path)) is receiving an import, which cannot be interrupted")
       }
-      return writer?.resumePoint
+      suspension.release(writer?.resumePoint)
     }
-    suspension.release(resumePoint)
   }
 }

@@ -56,6 +56,7 @@ package final class TerminalDebugger {
           debugger.follow()
           followed = .now
         }
+        screen.keepKeys()
         // No key was pressed, so the loop waits before it polls the keyboard again. The player advances during this wait.
         try? await Task.sleep(for: .milliseconds(15))
         continue

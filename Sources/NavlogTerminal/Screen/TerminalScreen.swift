@@ -82,6 +82,9 @@ package final class TerminalScreen {
     }
   }
 
+  /// Keeps the key that stopped a search, because no command of the user began this search.
+  func keepKeys() { wasSearchStopped.store(false, ordering: .relaxed) }
+
   /// Draws lines, none wider than the terminal. Unchanged lines are not written again.
   func draw(_ lines: [String]) {
     let size = output.size

@@ -130,7 +130,6 @@ private enum Screen: Navigation {
       calls += 1
       usleep(200)
     }
-    session.retry()
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     try session.close()
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [calls])
