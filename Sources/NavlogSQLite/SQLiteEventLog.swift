@@ -347,13 +347,16 @@ public final class SQLiteEventLog: EventLog {
     defer {
       sealer.close()
       checkpoint.withLock { _ in
+        // This waits for a flush in progress before the lock is acquired, so that calls do not wait for the flush.
         flusher.detach()
-        readers.clear()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
           // Another thread may have appended events since the session was released, so the position of the session is
           // updated. Another thread may also have ended the suspension. The next call then opens the file again.
           if writer?.isImporting != true { suspension.release(writer?.resumePoint) }
+          // Another thread may have closed the file and opened it again, which attached files that are closed now.
+          flusher.detach()
+          readers.clear()
           writer = nil
         }
       }

@@ -113,17 +113,18 @@ import Testing
   }
 
   @Test func `the key that stops a search is not a command`() async throws {
+    let long = folder.path("long.sqlite")
+    let marks = (0..<5_000).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
+    #expect(try CommandRun(["record", long], input: marks).status == 0)
     let terminal = try PseudoTerminal(columns: 100, rows: 24)
-    let process = try start("debug LOG -2", on: terminal)
-    try await terminal.wait(for: "0 of 10")
-    terminal.press("b(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)")
-    terminal.press(" SELECT max(i) FROM n) > 0")
-    terminal.press("\r")
+    let process = try start("debug \(long)", on: terminal)
+    try await terminal.wait(for: "0 of 5000")
+    terminal.press("blength(replace(printf('%.*c', 400000 + position, 'x'), 'x', 'yy')) < position\r")
     try await terminal.wait(for: "any key stops the search")
     terminal.press("q")
     try await terminal.wait(for: "the query was interrupted")
     terminal.press("\u{1B}.")
-    try await terminal.wait(for: "1 of 10")
+    try await terminal.wait(for: "1 of 5000")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
   }
 
-  @Test func `navlog watch reduces a long text by its characters, not its bytes, and never in CSV`() throws {
+  @Test func `navlog watch reduces a long text by its characters, not its bytes`() throws {
     let path = folder.path("long.sqlite")
     let names = [String(repeating: "漢", count: 150), String(repeating: "x", count: 500)]
     let calls = names.map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
@@ -73,8 +73,6 @@ import Testing
     let text = try CommandRun(["watch", path, "screen", "--format", "text"]).lines
     #expect(text[0].hasSuffix(names[0]))
     #expect(text[1].hasSuffix("→ \(names[1].prefix(200))…\(names[1].prefix(200))"))
-    let csv = try CommandRun(["watch", path, "screen", "--format", "csv"]).lines
-    #expect(csv.dropFirst().map { String($0.split(separator: ",").last ?? "") } == names)
   }
 
   @Test func `the JSON Lines of navlog watch contain the old value, the new value and the event`() throws {

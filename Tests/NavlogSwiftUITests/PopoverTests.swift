@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test
-  func `a popover points to its source after a cover, even if SwiftUI omits the onAppear of the source`() throws {
+  func `a popover points to its source after a cover, even if SwiftUI omits its onAppear`() throws {
     let app = SourcesApp(.stack)
     (app.host.coversHideContentBelow, app.host.reportsAppearanceBelowCovers) = (true, false)
     app.session.visibleRouter.present(.gallery, style: .fullScreen)

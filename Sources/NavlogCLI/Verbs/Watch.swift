@@ -105,7 +105,7 @@ struct Watch: Verb {
 }
 
 /// Lists the changes of watched values. Formats for programs have a column per expression; formats for people have one
-/// column with the changes. A very long value is reduced to its beginning and its end, except in CSV and JSON.
+/// column with the changes. A very long value is reduced to its beginning and its end, except in JSON.
 @MainActor
 private struct WatchedList {
   private let expressions: EventExpressions
@@ -146,8 +146,7 @@ private struct WatchedList {
     try list.add(
       name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
         + (isTabular
-          ? change.after.map { Cell($0.shortened.description, value: $0.description) }
-          : [Cell(change.text(expressions))]),
+          ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
       json: .object(id + change.json(expressions, event).members))
     self.previous = event.elapsed
   }

@@ -80,7 +80,12 @@ extension SQLiteEventLog {
     guard let released = suspension.resumePoint else { return }
     let mayWait = mayWait
     try openWriter(mayWait: mayWait)
-    do { try writing(mayWait: mayWait, continueReleasedSession) } catch {
+    do { try writing(mayWait: mayWait, continueReleasedSession) } catch let error as EventLogError
+      where error.code == .notWriting
+    {
+      // Another thread has closed the file.
+      throw error
+    } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
         // An error is ignored here: the log then does not state how the session ended.

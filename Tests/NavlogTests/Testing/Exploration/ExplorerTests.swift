@@ -332,7 +332,7 @@ struct ExplorerTests {
             home.pop(top)
             home.pop(top)
           },
-          Tap("Stale") { home.pop(EntryID(0)) },
+          Tap("Stale") { home.pop(EntryID(0, 0)) },
         ]
       }
     }
