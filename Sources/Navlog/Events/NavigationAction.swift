@@ -156,13 +156,16 @@ extension NavigationAction {
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
   /// The action that the session performs when the app makes this call. A restoration or a branch becomes a refusal,
-  /// because only the session itself replaces its state. A flag with an array or an object becomes a refusal, because
-  /// a replay accepts only scalars.
+  /// because only the session itself replaces its state. A flag whose value is not a JSON scalar becomes a refusal,
+  /// because a replay accepts only scalars. The refusal contains a value that can be read back.
   var ofApp: Self {
-    switch self {
+    let flagProblem = "the value of a flag is a string, a number as in JSON, true, false or null"
+    return switch self {
     case .restore, .branch: .refused(self, why: "only the session itself replaces its state")
-    case .setFlag(_, let value) where !value.isScalar:
-      .refused(self, why: "the value of a flag is a string, a number, true, false or null")
+    case .setFlag(let name, let value) where !value.isFlagValue:
+      .refused(.setFlag(name, value.readable), why: flagProblem)
+    case .defer(let intent) where !intent.value.isFlagValue:
+      .refused(.defer(intent.readable), why: flagProblem)
     default: self
     }
   }

@@ -149,6 +149,18 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
+  @Test func `a call is refused if its guard waits for a value that a flag cannot have`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("never") { _, _ in .defer(until: "level", equals: .number("nan")) }
+    ])
+    let session = try makeShop(rules: rules)
+    #expect(
+      session.router.navigate(to: .catalog)
+        == .noEffect(.refused("never: waits until level = nan, but a flag cannot have that value")))
+    let event = try #require(try session.log.events(session.info.id).last)
+    #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+  }
+
   @Test
   func `a call is refused if the guard that defers it would also defer the guard's own login screen`()
     throws
