@@ -161,6 +161,33 @@ import Testing
     #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
   }
 
+  private enum SizedScreen: Navigation {
+    case list
+    case card
+
+    var presentationType: PresentationType { self == .card ? .sheet(detents: [.fraction(.nan)]) : .push }
+  }
+
+  @Test func `a call is refused if its guard leads to a sheet with a detent that is not finite`() throws {
+    let rules = NavigationRules<SizedScreen>(guards: [
+      NavigationGuard("card") { state, destination in
+        guard destination == .list else { return .allow }
+        return state.flags["isIn"] == true ? .redirect(to: .card) : .defer(until: "isIn", showing: .card)
+      }
+    ])
+    let session = RouterSession<SizedScreen>(log: InMemoryEventLog(), configuration: .init(rules: rules))
+    #expect(
+      session.router.navigate(to: .list)
+        == .noEffect(.refused("card, shown in the meantime, is refused itself")))
+    session.setFlag("isIn", true)
+    #expect(
+      session.router.navigate(to: .list)
+        == .noEffect(.refused("the detent fraction:nan is not a finite number")))
+    for event in try session.log.events(session.info.id) {
+      #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+    }
+  }
+
   @Test
   func `a call is refused if the guard that defers it would also defer the guard's own login screen`()
     throws

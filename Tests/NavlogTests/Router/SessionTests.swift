@@ -196,4 +196,25 @@ struct SessionTests {
       ])
     for event in events { #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event) }
   }
+
+  @Test(arguments: [.fraction(.nan), .height(.infinity), .height(-.infinity)] as [PresentationType.Detent])
+  func `a session refuses a call with a detent that is not finite, and the event can be read`(
+    detent: PresentationType.Detent
+  ) throws {
+    let session = makeSession()
+    let style = PresentationType.sheet(detents: [.medium, detent])
+    let plan: [LinkResolution<AppScreen>.Step] = [.dismissAll, .show(.filter, style)]
+    let calls: [NavigationAction<AppScreen>] = [
+      .navigate(.filter, style: style, unlessOnTop: false), .present(.filter, style: style),
+      .setDetent(detent), .deepLink(url: "app://filter", .plan(plan)),
+      .defer(PendingIntent(plan: plan, flag: "isIn")), .resume(EntryID(1), instead: plan),
+    ]
+    for call in calls {
+      #expect(session.send(call) == .noEffect(.refused("the detent \(detent) is not a finite number")))
+    }
+    #expect(session.state.visible == nil && session.state.pendingIntents.isEmpty)
+    let events = try session.log.events(session.info.id)
+    #expect(events.map(\.action.kind) == calls.map(\.kind))
+    for event in events { #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event) }
+  }
 }
