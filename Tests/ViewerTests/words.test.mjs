@@ -166,6 +166,19 @@ test("the page's SQL commands use SQLite's safe mode, and quote names", () => {
   assert.ok(texts.filter((text) => text.startsWith("SELECT")).every((text) => text.includes("session = 'a''b'")));
 });
 
+test("a query of the page contains nothing that a shell interprets within double quotes", () => {
+  assert.ok(shells[0].endsWith(' "QUERY"'));
+  const name = "a'b\"c$d`e\\f!g";
+  const session = { id: name, screen: [-1, 0], file: { destinations: [[name, name]] } };
+  const texts = queries(session, 1).map(({ text }) => text).filter((text) => text.startsWith("SELECT"));
+  const literal = "'a''b' || char(34) || 'c' || char(36) || 'd' || char(96) || 'e' || char(92) || 'f' || char(33) || 'g'";
+  assert.equal(texts.length, 4);
+  for (const text of texts) {
+    assert.ok(text.includes(`session = ${literal}`));
+    assert.doesNotMatch(text, /["$`\\!]/);
+  }
+});
+
 test("a search ignores case, and a malformed pattern is reported", () => {
   const session = first("tour");
   const expected = session.where((i) => session.line(i).toLowerCase().includes("deeplink"));
