@@ -7,7 +7,7 @@ import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
 import { problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
 import { queries, shells } from "../../Sources/NavlogViewer/Page/model/queries.js";
 import { rulerLines, rulerText } from "../../Sources/NavlogViewer/Page/model/ruler.js";
-import { filtered, findHits } from "../../Sources/NavlogViewer/Page/model/search.js";
+import { filtered, findHits, movedRow } from "../../Sources/NavlogViewer/Page/model/search.js";
 import { stateAt } from "../../Sources/NavlogViewer/Page/model/state.js";
 import { story } from "../../Sources/NavlogViewer/Page/model/story.js";
 import { TimeMap } from "../../Sources/NavlogViewer/Page/model/time.js";
@@ -151,6 +151,13 @@ test("after a clock was set, the ruler shows the time of the clock, as the list 
 test("the filter for modals and roots lists only changes, although each block numbers its routers anew", () => {
   const session = { count: 3, visible: [0, 0, 5, 9], routers: { address: (router) => (router < 6 ? "main" : "main/sheet@3") } };
   assert.deepEqual([...filtered(session, "modals", null)], [3]);
+});
+
+test("the keys of the list move by rows, also from an event that a filter hides", () => {
+  const rows = (row, isListed) => [-Infinity, -4, -1, 1, 4, Infinity].map((step) => movedRow(row, isListed, step, 10));
+  assert.deepEqual(rows(6, true), [0, 2, 5, 7, 9, 9]);
+  assert.deepEqual(rows(6, false), [0, 3, 6, 7, 9, 9]);
+  assert.deepEqual(rows(-1, false), [0, 0, 0, 0, 3, 9]);
 });
 
 test("a time of the ruler is as short as the distance to the next one allows", () => {
