@@ -113,6 +113,10 @@ final class ModelCollector: UploadTransport {
     }
     let key = "\(parts[2])/\(parts[4])"
     if parts.count == 6, parts[5] == "reports" {
+      guard let held = state.lines[key]?.count else { return error(404, "no such session") }
+      let body = try? JSONValue(parsing: String(decoding: request.body, as: UTF8.self))
+      guard let position = try? body?.integer("position") else { return error(400, "no position") }
+      guard position <= held else { return missing(after: held) }
       state.reports.append("\(key) \(String(decoding: request.body, as: UTF8.self))")
       return UploadResponse(status: 201, body: Array(#"{"code":"K7F3-9QWX"}"#.utf8))
     }
@@ -139,10 +143,7 @@ final class ModelCollector: UploadTransport {
     if case .array(let ends)? = entry["positions"] {
       if case .number(let text)? = ends.first { first = Int(text) ?? 0 } else { first = count + 1 }
     }
-    guard first <= held.count + 1 else {
-      return UploadResponse(
-        status: 409, body: Array(#"{"error":"events are missing","position":\#(held.count)}"#.utf8))
-    }
+    guard first <= held.count + 1 else { return missing(after: held.count) }
     for (index, line) in lines.dropFirst().enumerated() {
       let position = first + index
       guard line.contains("\"position\":\(position),") else {
@@ -181,6 +182,11 @@ final class ModelCollector: UploadTransport {
 
   private static func text(of request: UploadRequest) throws -> String {
     String(decoding: try Inflate.decompress(Array(request.body.dropFirst(2).dropLast(4))), as: UTF8.self)
+  }
+
+  private static func missing(after position: Int) -> UploadResponse {
+    UploadResponse(
+      status: 409, body: Array(#"{"error":"events are missing","position":\#(position)}"#.utf8))
   }
 
   private static func error(_ status: Int, _ sentence: String) -> UploadResponse {
