@@ -274,6 +274,20 @@ import Testing
     #expect(server.contents.requests == 5)
   }
 
+  @Test(arguments: [("30", 30), ("0", 0.75), ("61", nil)] as [(String, Double?)])
+  func `a problem report waits as long as the collector requests, or fails if the delay is too long`(
+    requested: String, wait: Double?
+  ) async throws {
+    let path = try folder.closedLog(20)
+    // Request 1 is the batch, and request 2 is the report.
+    let server = ModelCollector(retryAfter: requested) { $0 == 2 ? .unavailable : nil }
+    let uploader = try uploader(server, [path])
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    let code = try? await uploader.report("odd", session: id)
+    #expect(code == (wait == nil ? nil : "K7F3-9QWX"))
+    #expect(time.waits.withLock { $0 } == (wait.map { [Duration.seconds($0)] } ?? []))
+  }
+
   @Test func `sessions that the policy excludes stay on the device`() async throws {
     let path = try folder.closedLog(5, 6, 7)
     let server = ModelCollector()

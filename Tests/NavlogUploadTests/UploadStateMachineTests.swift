@@ -247,6 +247,8 @@ import Testing
       ("Wed, 21 Oct 2026 07:28:00 GMT", nil), ("", nil),
     ] as [(String, Duration?)] {
       #expect(Self.response(429, "", text) == .unavailable("the collector answered 429", after: delay))
+      let report = UploadReportAnswer(UploadResponse(status: 429, retryAfter: text))
+      #expect(report == .unavailable("the collector answered 429", after: delay))
     }
   }
 

@@ -45,7 +45,7 @@ enum UploadAnswer: Hashable, Sendable {
 
   /// Reads `Retry-After` in seconds. If the header contains a date instead, it is ignored, because a date is useful only if the
   /// clocks of the device and the collector agree.
-  private static func delay(_ text: String) -> Duration? {
+  fileprivate static func delay(_ text: String) -> Duration? {
     guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)
   }
@@ -66,8 +66,8 @@ enum UploadReportAnswer: Hashable, Sendable {
   /// The collector holds the session only up to a position before the reported event. The position is 0 if the collector does
   /// not hold the session.
   case behind(Int, String)
-  /// The collector may accept the same report later.
-  case unavailable(String)
+  /// The collector may accept the same report later, after a delay if it requested one.
+  case unavailable(String, after: Duration? = nil)
   /// The collector does not accept the report.
   case refused(String)
 
@@ -92,7 +92,8 @@ enum UploadReportAnswer: Hashable, Sendable {
         return
       }
       self = .behind(position, problem)
-    case 408, 425, 429, 500...599: self = .unavailable(problem)
+    case 408, 425, 429, 500...599:
+      self = .unavailable(problem, after: response.retryAfter.flatMap(UploadAnswer.delay))
     default: self = .refused(problem)
     }
   }

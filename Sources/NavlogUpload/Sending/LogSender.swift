@@ -241,9 +241,12 @@ actor LogSender {
         isResent = true
         machine?.resend(session, after: held)
         try await sendReported(record)
-      case .unavailable(let why):
-        guard failures < policy.maximumAttempts else { throw Self.failure(why) }
-        try await clock.sleep(policy.backoff.delay(failures, clock.random()))
+      case .unavailable(let why, let requested):
+        let delay = max(requested ?? .zero, policy.backoff.delay(failures, clock.random()))
+        guard failures < policy.maximumAttempts, delay <= policy.maximumDelay else {
+          throw Self.failure(why)
+        }
+        try await clock.sleep(delay)
       }
     }
     throw Self.failure("the collector is not available")

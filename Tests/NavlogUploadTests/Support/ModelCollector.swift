@@ -54,27 +54,32 @@ final class ModelCollector: UploadTransport {
   }
 
   private let state = Mutex(State())
+  private let retryAfter: String
   private let fault: @Sendable (Int) -> Fault?
 
-  /// - Parameter fault: Returns the fault of a request by its number. The first request has the number 1.
-  init(_ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) { self.fault = fault }
+  /// - Parameters:
+  ///   - retryAfter: The seconds after which the collector, when it is unavailable, asks the uploader to try again.
+  ///   - fault: Returns the fault of a request by its number. The first request has the number 1.
+  init(retryAfter: String = "2", _ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) {
+    (self.retryAfter, self.fault) = (retryAfter, fault)
+  }
 
   var contents: State { state.withLock { $0 } }
 
   func send(_ request: UploadRequest) async throws -> UploadResponse {
     try Task.checkCancellation()
-    return try state.withLock { try Self.respond(request, &$0, fault) }
+    return try state.withLock { try Self.respond(request, &$0, retryAfter, fault) }
   }
 
   private static func respond(
-    _ request: UploadRequest, _ state: inout State, _ fault: (Int) -> Fault?
+    _ request: UploadRequest, _ state: inout State, _ retryAfter: String, _ fault: (Int) -> Fault?
   ) throws -> UploadResponse {
     state.requests += 1
     state.allowsMeteredNetwork.append(request.allowsMeteredNetwork)
     let fault = fault(state.requests)
     if fault == .lost { throw Unreachable() }
     if fault == .unavailable {
-      return UploadResponse(status: 503, retryAfter: "2", body: Array(#"{"error":"busy"}"#.utf8))
+      return UploadResponse(status: 503, retryAfter: retryAfter, body: Array(#"{"error":"busy"}"#.utf8))
     }
     if fault == .portal { return UploadResponse(status: 200, body: Array("<html>Welcome</html>".utf8)) }
     if fault == .restored, let key = key(of: request), let lines = state.lines[key] {
