@@ -86,6 +86,9 @@ public actor LogUploader {
   ///
   /// Call it when the user reports a problem. The text is sent as the user wrote it.
   ///
+  /// If ``upload()`` is sending a batch, the report first waits for the collector's answer. With a background URLSession and
+  /// without a network, this can take up to a day. To avoid the delay, first cancel the task that calls ``upload()``.
+  ///
   /// - Parameters:
   ///   - text: The user's description of the problem.
   ///   - session: The identity of the session.

@@ -28,7 +28,7 @@ public struct UploadPolicy: Sendable {
   public var maximumAttempts: Int = 5
   /// The delay after the first failed attempt. The delay doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
-  /// The longest delay between attempts. If the collector requests a longer delay, the upload ends.
+  /// The longest delay between attempts. If the collector requests a longer delay, the upload or the report ends.
   public var maximumDelay: Duration = .seconds(60)
   /// The time limit of an attempt.
   public var timeout: Duration = .seconds(60)

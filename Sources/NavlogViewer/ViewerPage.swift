@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-XtZe4s0RnbCHkayoEHA1ni99WQCcqYxulUOLHAlzbKk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-eRsLNaaBa/qZk+YePeYCv20hc2Tk1UuLUekhMYrfpPU='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -741,10 +741,12 @@ package enum ViewerPage {
       }
       function sessionNumber(file, name) {
         const { sessions } = file;
+        const used = [...sessions.keys()].filter((number) => sessions[number].events > 0);
+        const counted = used.length > 0 ? used : [...sessions.keys()];
         if (name === "" || name === "last")
-          return sessions.length - 1;
+          return counted[counted.length - 1] ?? -1;
         if (/^-\d+$/.test(name))
-          return Number(name) === 0 ? -1 : sessions.length + Number(name);
+          return counted[counted.length + Number(name)] ?? -1;
         const exact = sessions.findIndex((session) => session.id === name);
         const found2 = sessions.filter((session) => session.id.startsWith(name));
         return exact >= 0 ? exact : found2.length === 1 ? sessions.indexOf(found2[0]) : -1;
@@ -802,16 +804,22 @@ package enum ViewerPage {
         }, 0);
       }
       function lastByClock(session, time) {
-        if (time === null)
+        const { first, last } = clockSpan(session);
+        if (time === null || time < first || time > last)
           return null;
-        let found2 = 0;
-        let end2 = Math.max(session.started, session.ended ?? 0);
-        for (let i = 1; i <= session.count; i++) {
+        for (let i = session.count; i > 0; i--)
           if (session.wall(i) <= time)
-            found2 = i;
-          end2 = Math.max(end2, session.wall(i));
+            return i;
+        return 0;
+      }
+      function clockSpan(session) {
+        const { started, ended } = session;
+        let [first, last] = [Math.min(started, ended ?? started), Math.max(started, ended ?? started)];
+        for (let i = 1; i <= session.count; i++) {
+          first = Math.min(first, session.wall(i));
+          last = Math.max(last, session.wall(i));
         }
-        return time >= session.started && time <= end2 ? found2 : null;
+        return { first, last };
       }
       function parseDate(text) {
         const parts = /^([+-]?)(\d+)-(\d+)-(\d+)T(.*)Z$/.exec(text);
@@ -827,8 +835,9 @@ package enum ViewerPage {
         const clock = parseClock(text);
         if (clock === null)
           return null;
-        const first = session.started - session.started % 864e5 + clock;
-        return first < session.started ? first + 864e5 : first;
+        const { first } = clockSpan(session);
+        const onFirstDay = first - first % 864e5 + clock;
+        return onFirstDay < first ? onFirstDay + 864e5 : onFirstDay;
       }
       function parseClock(text) {
         const parts = /^(\d+):(\d+)(?::(\d+)(?:\.(\d{1,9}))?)?$/.exec(text);
@@ -2560,9 +2569,9 @@ package enum ViewerPage {
       }
 
       // Sources/NavlogViewer/Page/model/queries.js
-      var shells = ["navlog sql LOG 'QUERY'", "sqlite3 -safe -readonly LOG"];
+      var shells = ['navlog sql LOG "QUERY"', "sqlite3 -safe -readonly LOG"];
       function quoted(text) {
-        return `'${text.replaceAll("'", "''")}'`;
+        return `'${text.replaceAll("'", "''").replace(/["$`\\!]/g, (character) => `' || char(${character.charCodeAt(0)}) || '`)}'`;
       }
       function queries(session, position) {
         const id = quoted(session.id);
@@ -2861,6 +2870,9 @@ package enum ViewerPage {
           if (test(i))
             shown.push(i);
         return Int32Array.from(shown);
+      }
+      function movedRow(row, isListed, step, count2) {
+        return Math.max(0, Math.min(count2 - 1, row + step + (step < 0 && !isListed ? 1 : 0)));
       }
       function address(session, i) {
         return session.routers.address(session.visible[i]);
@@ -4276,9 +4288,8 @@ package enum ViewerPage {
         const { position } = viewer;
         const row = rowOf(position);
         const isOn = row >= 0 && listedEvent(row) === position;
-        const next = Math.max(0, Math.min(listedCount() - 1, row + (step < 0 && !isOn ? 0 : step)));
         if (listedCount() > 0)
-          seek(listedEvent(next), { playing: false });
+          seek(listedEvent(movedRow(row, isOn, step, listedCount())), { playing: false });
       }
       function toggleBreaks() {
         finder.breaks = !finder.breaks;

@@ -247,6 +247,47 @@ import Testing
     await #expect(throws: UploadError.self) { try await uploader.report("odd", session: "nobody") }
   }
 
+  @Test(arguments: [.forgotten, .restored] as [ModelCollector.Fault])
+  func `if the collector has lost events of a reported session, the uploader resends them with the report`(
+    fault: ModelCollector.Fault
+  ) async throws {
+    let path = try folder.closedLog(20)
+    // Request 1 is the batch. The collector loses events before request 2, the report.
+    let server = ModelCollector { $0 == 2 ? fault : nil }
+    let uploader = try uploader(server, [path])
+    #expect(await uploader.upload().acknowledged == 20)
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
+    #expect(server.contents.requests == 4 && server.contents.reports.count == 1)
+    #expect(server.contents.union == (try exportedLines(path)))
+  }
+
+  @Test func `the uploader gives up a problem report if the collector answers 404 twice`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector { [2, 4].contains($0) ? .absent : nil }
+    let uploader = try uploader(server, [path])
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    await #expect(throws: UploadError.self) { try await uploader.report("odd", session: id) }
+    #expect(server.contents.requests == 4 && server.contents.reports == [])
+    // The collector will never hold an event that the session does not have, so the uploader does not resend the session.
+    await #expect(throws: UploadError.self) { try await uploader.report("odd", session: id, at: 21) }
+    #expect(server.contents.requests == 5)
+  }
+
+  @Test(arguments: [("30", 30), ("0", 0.75), ("61", nil)] as [(String, Double?)])
+  func `a problem report waits as long as the collector requests, or fails if the delay is too long`(
+    requested: String, wait: Double?
+  ) async throws {
+    let path = try folder.closedLog(20)
+    // Request 1 is the batch, and request 2 is the report.
+    let server = ModelCollector(retryAfter: requested) { $0 == 2 ? .unavailable : nil }
+    let uploader = try uploader(server, [path])
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    let code = try? await uploader.report("odd", session: id)
+    #expect(code == (wait == nil ? nil : "K7F3-9QWX"))
+    #expect(time.waits.withLock { $0 } == (wait.map { [Duration.seconds($0)] } ?? []))
+  }
+
   @Test func `sessions that the policy excludes stay on the device`() async throws {
     let path = try folder.closedLog(5, 6, 7)
     let server = ModelCollector()

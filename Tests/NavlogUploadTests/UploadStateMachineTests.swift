@@ -247,6 +247,8 @@ import Testing
       ("Wed, 21 Oct 2026 07:28:00 GMT", nil), ("", nil),
     ] as [(String, Duration?)] {
       #expect(Self.response(429, "", text) == .unavailable("the collector answered 429", after: delay))
+      let report = UploadReportAnswer(UploadResponse(status: 429, retryAfter: text))
+      #expect(report == .unavailable("the collector answered 429", after: delay))
     }
   }
 
@@ -262,7 +264,10 @@ import Testing
       #expect(answer(201, body) == .unavailable("the collector's answer has no code"))
     }
     #expect(answer(503, "") == .unavailable("the collector answered 503"))
-    #expect(answer(404, "") == .refused("the collector answered 404"))
+    #expect(answer(403, "") == .refused("the collector answered 403"))
+    #expect(answer(404, "") == .behind(0, "the collector answered 404"))
+    #expect(answer(409, #"{"position":7}"#) == .behind(7, "the collector answered 409"))
+    #expect(answer(409, "") == .refused("the collector answered 409"))
   }
 }
 

@@ -34,6 +34,23 @@ test("a link to a session that the file does not contain leads to no other sessi
   assert.deepEqual(["14:03", "@14:03", "@2026-11-21T14:03:22Z", "@#a:b", "last@14:03"].map(sessions), [[1], [2, 1, 0], [2, 1, 0], [2], [2]]);
 });
 
+test("counting sessions from the end skips sessions without events, unless all are empty", () => {
+  const file = { sessions: [{ id: "aa", events: 0 }, { id: "bb", events: 3 }, { id: "cc", events: 2 }, { id: "dd", events: 0 }] };
+  const sessions = (text) => parseReference(file, 1, text).sessions;
+  assert.deepEqual(["@4", "last@4", "-1@4", "-2@4", "-3@4", "dd@0"].map(sessions), [[2], [2], [2], [1], [], [3]]);
+  assert.deepEqual(parseReference({ sessions: [{ id: "aa", events: 0 }, { id: "bb", events: 0 }] }, 0, "-2@0").sessions, [0]);
+});
+
+test("the times of a session begin at its earliest time, even if the clock was set back", () => {
+  const started = Date.UTC(2026, 10, 21, 0, 10);
+  const walls = [started + 60_000, started - 1200_000, started - 600_000];
+  const set = { started, ended: started - 300_000, count: 3, wall: (i) => walls[i - 1] };
+  const moments = { "23:50": 2, "23:55": 2, "2026-11-20T23:50:00Z": 2, "23:49": null, "2026-11-20T23:49:59Z": null, "00:00": 3, "00:11": 3, "00:12": null };
+  for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(set, text), position, text);
+  const ended = { started, ended: started - 1200_000, count: 0 };
+  assert.deepEqual(["23:50", "00:10", "23:49", "00:11"].map((text) => findPoint(ended, text)), [0, 0, null, null]);
+});
+
 test("a link names a session by the beginning of its id, and an event by its position", () => {
   const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
   const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };

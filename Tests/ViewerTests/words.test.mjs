@@ -7,7 +7,7 @@ import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
 import { problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
 import { queries, shells } from "../../Sources/NavlogViewer/Page/model/queries.js";
 import { rulerLines, rulerText } from "../../Sources/NavlogViewer/Page/model/ruler.js";
-import { filtered, findHits } from "../../Sources/NavlogViewer/Page/model/search.js";
+import { filtered, findHits, movedRow } from "../../Sources/NavlogViewer/Page/model/search.js";
 import { stateAt } from "../../Sources/NavlogViewer/Page/model/state.js";
 import { story } from "../../Sources/NavlogViewer/Page/model/story.js";
 import { TimeMap } from "../../Sources/NavlogViewer/Page/model/time.js";
@@ -153,6 +153,13 @@ test("the filter for modals and roots lists only changes, although each block nu
   assert.deepEqual([...filtered(session, "modals", null)], [3]);
 });
 
+test("the keys of the list move by rows, also from an event that a filter hides", () => {
+  const rows = (row, isListed) => [-Infinity, -4, -1, 1, 4, Infinity].map((step) => movedRow(row, isListed, step, 10));
+  assert.deepEqual(rows(6, true), [0, 2, 5, 7, 9, 9]);
+  assert.deepEqual(rows(6, false), [0, 3, 6, 7, 9, 9]);
+  assert.deepEqual(rows(-1, false), [0, 0, 0, 0, 3, 9]);
+});
+
 test("a time of the ruler is as short as the distance to the next one allows", () => {
   assert.deepEqual([[250, 50], [4_000, 1_000], [75_000, 5_000], [8_045_000, 5_000], [8_045_000, 60_000], [190_000_000, 36e5]]
     .map(([at, apart]) => rulerText(at, apart)), ["0.250s", "4s", "1m15s", "2h14m05s", "2h14m", "2d 4h"]);
@@ -164,6 +171,19 @@ test("the page's SQL commands use SQLite's safe mode, and quote names", () => {
   session.id = "a'b";
   const texts = queries(session, 20).map(({ text }) => text);
   assert.ok(texts.filter((text) => text.startsWith("SELECT")).every((text) => text.includes("session = 'a''b'")));
+});
+
+test("a query of the page contains nothing that a shell interprets within double quotes", () => {
+  assert.ok(shells[0].endsWith(' "QUERY"'));
+  const name = "a'b\"c$d`e\\f!g";
+  const session = { id: name, screen: [-1, 0], file: { destinations: [[name, name]] } };
+  const texts = queries(session, 1).map(({ text }) => text).filter((text) => text.startsWith("SELECT"));
+  const literal = "'a''b' || char(34) || 'c' || char(36) || 'd' || char(96) || 'e' || char(92) || 'f' || char(33) || 'g'";
+  assert.equal(texts.length, 4);
+  for (const text of texts) {
+    assert.ok(text.includes(`session = ${literal}`));
+    assert.doesNotMatch(text, /["$`\\!]/);
+  }
 });
 
 test("a search ignores case, and a malformed pattern is reported", () => {

@@ -57,6 +57,18 @@ extension LinkResolution {
   }
 }
 
+extension LinkResolution.Step {
+  /// A detent of the step that is not finite; `nil` if all detents are finite.
+  var infiniteDetent: PresentationType.Detent? {
+    if case .show(_, let style) = self { style.infiniteDetent } else { nil }
+  }
+
+  /// The step with finite detents, which can be read back.
+  var finite: Self {
+    if case .show(let destination, let style) = self { .show(destination, style.finite) } else { self }
+  }
+}
+
 extension LinkResolution.Step: CustomStringConvertible {
   /// The step in words: `push characterDetail(id: 42)`, `setPath list/filter`.
   public var description: String {

@@ -57,6 +57,16 @@ public enum PresentationType: Hashable, Sendable {
   /// height.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
+  /// A detent of the style that is not finite, such as a fraction of a height of 0; `nil` if all detents are finite.
+  var infiniteDetent: Detent? {
+    if case .sheet(let detents) = self { detents.filter { !$0.isFinite }.min() } else { nil }
+  }
+
+  /// The style with finite detents, which can be read back.
+  var finite: PresentationType {
+    if case .sheet(let detents) = self { .sheet(detents: Set(detents.map(\.finite))) } else { self }
+  }
+
   /// The lowest named detent, at which a sheet first rests; `nil` when no detent is named.
   package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
 }
@@ -80,7 +90,8 @@ extension PresentationType {
     }
   }
 
-  /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
+  /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`. A call with a detent that is infinite or
+  /// not a number is refused.
   public enum Detent: Hashable, Sendable {
     /// About half of the screen.
     case medium
@@ -102,6 +113,26 @@ extension PresentationType.Detent {
     case .large: 1
     case .fraction(let fraction): fraction
     case .height(let points): points / 800
+    }
+  }
+
+  /// Whether the detent can be read back. The stored form of a detent that is not finite is malformed.
+  var isFinite: Bool {
+    switch self {
+    case .medium, .large: true
+    case .fraction(let value), .height(let value): value.isFinite
+    }
+  }
+
+  /// The reason to refuse a call with this detent, which is not finite.
+  var problem: String { "the detent \(self) is not a finite number" }
+
+  /// The detent, with 0 in place of a value that is not finite.
+  var finite: Self {
+    switch self {
+    case .fraction where !isFinite: .fraction(0)
+    case .height where !isFinite: .height(0)
+    default: self
     }
   }
 }

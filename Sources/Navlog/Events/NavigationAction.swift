@@ -156,13 +156,45 @@ extension NavigationAction {
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
   /// The action that the session performs when the app makes this call. A restoration or a branch becomes a refusal,
-  /// because only the session itself replaces its state. A flag with an array or an object becomes a refusal, because
-  /// a replay accepts only scalars.
+  /// because only the session itself replaces its state. A flag whose value is not a JSON scalar becomes a refusal,
+  /// because a replay accepts only scalars. A call with a detent that is not finite becomes a refusal, too. A refusal
+  /// contains only values that can be read back.
   var ofApp: Self {
-    switch self {
+    let flagProblem = "the value of a flag is a string, a number as in JSON, true, false or null"
+    return switch self {
     case .restore, .branch: .refused(self, why: "only the session itself replaces its state")
-    case .setFlag(_, let value) where !value.isScalar:
-      .refused(self, why: "the value of a flag is a string, a number, true, false or null")
+    case .setFlag(let name, let value) where !value.isFlagValue:
+      .refused(.setFlag(name, value.readable), why: flagProblem)
+    case .defer(let intent) where !intent.value.isFlagValue:
+      .refused(.defer(intent.readable), why: flagProblem)
+    default:
+      if let detent = infiniteDetent { refusal(of: detent) } else { self }
+    }
+  }
+
+  /// A detent of the call that is not finite; `nil` if all detents are finite.
+  private var infiniteDetent: PresentationType.Detent? {
+    switch self {
+    case .navigate(_, let style, _), .present(_, let style): style.infiniteDetent
+    case .setDetent(let detent): detent.isFinite ? nil : detent
+    case .deepLink(_, .plan(let plan)), .resume(_, let plan?): plan.lazy.compactMap(\.infiniteDetent).first
+    case .defer(let intent): intent.plan.lazy.compactMap(\.infiniteDetent).first
+    default: nil
+    }
+  }
+
+  /// Returns the refusal of a call because of a detent that is not finite.
+  private func refusal(of detent: PresentationType.Detent) -> Self {
+    let why = detent.problem
+    return switch self {
+    case .navigate(let destination, let style, let unlessOnTop):
+      .refused(.navigate(destination, style: style.finite, unlessOnTop: unlessOnTop), why: why)
+    case .present(let destination, let style):
+      .refused(.present(destination, style: style.finite), why: why)
+    case .setDetent(let detent): .refused(.setDetent(detent.finite), why: why)
+    case .deepLink(let url, _): .deepLink(url: url, .refused(why))
+    case .resume(let id, let plan?): .refused(.resume(id, instead: plan.map(\.finite)), why: why)
+    case .defer(let intent): .refused(.defer(intent.readable), why: why)
     default: self
     }
   }

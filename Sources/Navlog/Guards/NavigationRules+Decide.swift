@@ -35,7 +35,11 @@ extension NavigationRules {
         return .refused("\(rule): \(reason)")
       case (let rule, .defer(let flag, let value, let showing, let expiring)):
         decisions.append(
-          RuleDecision(rule: rule, requested: destination, verdict: .deferred(until: flag, equals: value)))
+          RuleDecision(
+            rule: rule, requested: destination, verdict: .deferred(until: flag, equals: value.readable)))
+        guard value.isFlagValue else {
+          return .refused("\(rule): waits until \(flag) = \(value.text), but a flag cannot have that value")
+        }
         guard state.flags[flag] != value else {
           return .refused("\(rule): waits until \(flag) = \(value.text), but the flag already has that value")
         }

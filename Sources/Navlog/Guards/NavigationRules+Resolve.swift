@@ -81,7 +81,9 @@ extension NavigationRules {
     case .refused(let reason): return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
     case .deferred(var deferral, let plan):
       if let showing = deferral.showing {
-        guard case .resolved(let resolved) = resolve(showing, in: state, &decisions) else {
+        guard case .resolved(let resolved) = resolve(showing, in: state, &decisions),
+          resolved.presentationType.infiniteDetent == nil
+        else {
           let reason = "\(Self.text(showing)), shown in the meantime, is refused itself"
           return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
         }
@@ -142,7 +144,9 @@ extension NavigationRules {
         case .resolved(let destination):
           // If the call used the default style of the requested destination, the replacement is shown in its own default style.
           let own = style == requested.presentationType
-          resolved.append(.show(destination, own ? destination.presentationType : style))
+          let shown = own ? destination.presentationType : style
+          if let detent = shown.infiniteDetent { return .refused(detent.problem) }
+          resolved.append(.show(destination, shown))
         }
       case .setPath(let requested):
         // The requested path may begin with the same screens as the current path. These screens stay, and the rules do not

@@ -102,7 +102,8 @@ extension NavigationGuard {
     /// resumed intent first dismisses all modals and dialogs. If the user opens a link while `showing` is presented over a
     /// root, the intent of this link does so, too. If `showing` was pushed, it stays in the stack. If the call was
     /// `replaceTop`, the intent pushes the destination instead of replacing the top screen. If the intent has not resumed
-    /// after the duration `expiring`, it is abandoned.
+    /// after the duration `expiring`, it is abandoned. The call is refused if the flag already has the value, or if a flag
+    /// cannot have it, such as an array.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

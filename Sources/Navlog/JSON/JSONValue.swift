@@ -45,6 +45,18 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
+  /// Whether a flag can have this value: a scalar that can be read back.
+  var isFlagValue: Bool { isScalar && readable == self }
+
+  /// The value, or its text as a string if the value cannot be read back. Code can create values that are not JSON, such
+  /// as `.number("nan")` and objects with duplicate keys.
+  var readable: JSONValue {
+    switch self {
+    case .null, .bool, .string: self
+    case .number, .array, .object: (try? JSONValue(parsing: text)) == self ? self : .string(text)
+    }
+  }
+
   /// The value of an object's member; `nil` when the member does not exist or this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -42,6 +42,12 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
+  /// The intent with a plan and a value that can be read back.
+  var readable: PendingIntent {
+    PendingIntent(
+      id: id, url: url, plan: plan.map(\.finite), flag: flag, value: value.readable, expires: expires)
+  }
+
   func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M
   ) throws(Failure) -> PendingIntent<M> {

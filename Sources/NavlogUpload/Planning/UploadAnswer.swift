@@ -45,7 +45,7 @@ enum UploadAnswer: Hashable, Sendable {
 
   /// Reads `Retry-After` in seconds. If the header contains a date instead, it is ignored, because a date is useful only if the
   /// clocks of the device and the collector agree.
-  private static func delay(_ text: String) -> Duration? {
+  fileprivate static func delay(_ text: String) -> Duration? {
     guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)
   }
@@ -63,14 +63,18 @@ struct UploadResponse: Hashable, Sendable {
 enum UploadReportAnswer: Hashable, Sendable {
   /// The code of the report.
   case code(String)
-  /// The collector may accept the same report later.
-  case unavailable(String)
+  /// The collector holds the session only up to a position before the reported event. The position is 0 if the collector does
+  /// not hold the session.
+  case behind(Int, String)
+  /// The collector may accept the same report later, after a delay if it requested one.
+  case unavailable(String, after: Duration? = nil)
   /// The collector does not accept the report.
   case refused(String)
 
   /// Interprets a response.
   init(_ response: UploadResponse) {
     let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
+    let problem = UploadAnswer.problem(response.status, json)
     switch response.status {
     case 201:
       // The app shows the report's code to a user, so the code must be short and printable.
@@ -81,8 +85,16 @@ enum UploadReportAnswer: Hashable, Sendable {
         return
       }
       self = .code(code)
-    case 408, 425, 429, 500...599: self = .unavailable(UploadAnswer.problem(response.status, json))
-    default: self = .refused(UploadAnswer.problem(response.status, json))
+    case 404: self = .behind(0, problem)
+    case 409:
+      guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else {
+        self = .refused(problem)
+        return
+      }
+      self = .behind(position, problem)
+    case 408, 425, 429, 500...599:
+      self = .unavailable(problem, after: response.retryAfter.flatMap(UploadAnswer.delay))
+    default: self = .refused(problem)
     }
   }
 }

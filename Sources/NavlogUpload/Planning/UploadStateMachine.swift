@@ -87,6 +87,12 @@ struct UploadStateMachine {
     if state.sessions[session.info.id] == nil { state.sessions[session.info.id] = SessionProgress() }
   }
 
+  /// Lets the next upload send a session again after a position, because the collector has lost the later events, for example
+  /// because a backup was restored.
+  mutating func resend(_ session: String, after position: Int) {
+    state.sessions[session] = SessionProgress(position: position)
+  }
+
   /// Returns the number of the next report of a session's end that must be sent. The result is `nil` if the
   /// collector has answered all reports of the session, or has not acknowledged all of its events.
   func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {

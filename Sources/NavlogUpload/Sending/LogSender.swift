@@ -223,11 +223,8 @@ actor LogSender {
     }
     machine?.endWait()
     machine?.announce(record)
-    switch try await send([record], true, { nil }, { _ in }) {
-    case .finished: break
-    case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
-    }
-    if let why = rejection(session) { throw Self.failure(why) }
+    try await sendReported(record)
+    var isResent = false
     let body = JSONValue.object([
       .init("position", .integer(position ?? record.count)), .init("text", .string(text)),
     ])
@@ -238,12 +235,30 @@ actor LogSender {
       switch answer {
       case .code(let code): return code
       case .refused(let why): throw Self.failure(why)
-      case .unavailable(let why):
-        guard failures < policy.maximumAttempts else { throw Self.failure(why) }
-        try await clock.sleep(policy.backoff.delay(failures, clock.random()))
+      case .behind(let held, let why):
+        // The session is sent again only once, because a collector that does not support reports also answers 404.
+        guard !isResent, held < max(1, record.count) else { throw Self.failure(why) }
+        isResent = true
+        machine?.resend(session, after: held)
+        try await sendReported(record)
+      case .unavailable(let why, let requested):
+        let delay = max(requested ?? .zero, policy.backoff.delay(failures, clock.random()))
+        guard failures < policy.maximumAttempts, delay <= policy.maximumDelay else {
+          throw Self.failure(why)
+        }
+        try await clock.sleep(delay)
       }
     }
     throw Self.failure("the collector is not available")
+  }
+
+  /// Sends the session of a report without asking the policy.
+  private func sendReported(_ session: SessionRecord) async throws {
+    switch try await send([session], true, { nil }, { _ in }) {
+    case .finished: break
+    case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
+    }
+    if let why = rejection(session.info.id) { throw Self.failure(why) }
   }
 
   private static func failure(_ why: String) -> UploadError {

@@ -172,16 +172,49 @@ struct SessionTests {
         == recorded.flatMap { [.refused($0.action, why: why), .refused($0.action, why: why)] })
   }
 
-  @Test(arguments: [.array([1]), .object([.init("a", 1)])] as [JSONValue])
-  func `a session refuses a flag with an array or an object, and the event can be read`(value: JSONValue)
-    throws
-  {
+  @Test(
+    arguments: [
+      (.array([1]), .array([1])), (.object([.init("a", 1)]), .object([.init("a", 1)])),
+      (.number("nan"), "nan"), (.number("01"), "01"), (.number(".5"), ".5"), (.number(" 1"), " 1"),
+      (.array([.number("inf")]), "[inf]"),
+      (.object([.init("a", 1), .init("a", 2)]), #"{"a":1,"a":2}"#),
+    ] as [(JSONValue, JSONValue)])
+  func `a session refuses a flag whose value is not a JSON scalar, and the event can be read`(
+    value: JSONValue, stored: JSONValue
+  ) throws {
     let session = makeSession()
-    let why = "the value of a flag is a string, a number, true, false or null"
+    let why = "the value of a flag is a string, a number as in JSON, true, false or null"
     #expect(session.setFlag("page", value) == .noEffect(.refused(why)))
-    #expect(session.flags == [:])
-    let event = try #require(try session.log.events(session.info.id).last)
-    #expect(event.action == .refused(.setFlag("page", value), why: why))
-    #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+    let intent = PendingIntent<AppScreen>(plan: [], flag: "page", value: value)
+    #expect(session.send(.defer(intent)) == .noEffect(.refused(why)))
+    #expect(session.flags == [:] && session.state.pendingIntents.isEmpty)
+    let events = try session.log.events(session.info.id)
+    #expect(
+      events.map(\.action) == [
+        .refused(.setFlag("page", stored), why: why),
+        .refused(.defer(PendingIntent(plan: [], flag: "page", value: stored)), why: why),
+      ])
+    for event in events { #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event) }
+  }
+
+  @Test(arguments: [.fraction(.nan), .height(.infinity), .height(-.infinity)] as [PresentationType.Detent])
+  func `a session refuses a call with a detent that is not finite, and the event can be read`(
+    detent: PresentationType.Detent
+  ) throws {
+    let session = makeSession()
+    let style = PresentationType.sheet(detents: [.medium, detent])
+    let plan: [LinkResolution<AppScreen>.Step] = [.dismissAll, .show(.filter, style)]
+    let calls: [NavigationAction<AppScreen>] = [
+      .navigate(.filter, style: style, unlessOnTop: false), .present(.filter, style: style),
+      .setDetent(detent), .deepLink(url: "app://filter", .plan(plan)),
+      .defer(PendingIntent(plan: plan, flag: "isIn")), .resume(EntryID(1), instead: plan),
+    ]
+    for call in calls {
+      #expect(session.send(call) == .noEffect(.refused("the detent \(detent) is not a finite number")))
+    }
+    #expect(session.state.visible == nil && session.state.pendingIntents.isEmpty)
+    let events = try session.log.events(session.info.id)
+    #expect(events.map(\.action.kind) == calls.map(\.kind))
+    for event in events { #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event) }
   }
 }

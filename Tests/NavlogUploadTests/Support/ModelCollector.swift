@@ -54,27 +54,32 @@ final class ModelCollector: UploadTransport {
   }
 
   private let state = Mutex(State())
+  private let retryAfter: String
   private let fault: @Sendable (Int) -> Fault?
 
-  /// - Parameter fault: Returns the fault of a request by its number. The first request has the number 1.
-  init(_ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) { self.fault = fault }
+  /// - Parameters:
+  ///   - retryAfter: The seconds after which the collector, when it is unavailable, asks the uploader to try again.
+  ///   - fault: Returns the fault of a request by its number. The first request has the number 1.
+  init(retryAfter: String = "2", _ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) {
+    (self.retryAfter, self.fault) = (retryAfter, fault)
+  }
 
   var contents: State { state.withLock { $0 } }
 
   func send(_ request: UploadRequest) async throws -> UploadResponse {
     try Task.checkCancellation()
-    return try state.withLock { try Self.respond(request, &$0, fault) }
+    return try state.withLock { try Self.respond(request, &$0, retryAfter, fault) }
   }
 
   private static func respond(
-    _ request: UploadRequest, _ state: inout State, _ fault: (Int) -> Fault?
+    _ request: UploadRequest, _ state: inout State, _ retryAfter: String, _ fault: (Int) -> Fault?
   ) throws -> UploadResponse {
     state.requests += 1
     state.allowsMeteredNetwork.append(request.allowsMeteredNetwork)
     let fault = fault(state.requests)
     if fault == .lost { throw Unreachable() }
     if fault == .unavailable {
-      return UploadResponse(status: 503, retryAfter: "2", body: Array(#"{"error":"busy"}"#.utf8))
+      return UploadResponse(status: 503, retryAfter: retryAfter, body: Array(#"{"error":"busy"}"#.utf8))
     }
     if fault == .portal { return UploadResponse(status: 200, body: Array("<html>Welcome</html>".utf8)) }
     if fault == .restored, let key = key(of: request), let lines = state.lines[key] {
@@ -113,6 +118,10 @@ final class ModelCollector: UploadTransport {
     }
     let key = "\(parts[2])/\(parts[4])"
     if parts.count == 6, parts[5] == "reports" {
+      guard let held = state.lines[key]?.count else { return error(404, "no such session") }
+      let body = try? JSONValue(parsing: String(decoding: request.body, as: UTF8.self))
+      guard let position = try? body?.integer("position") else { return error(400, "no position") }
+      guard position <= held else { return missing(after: held) }
       state.reports.append("\(key) \(String(decoding: request.body, as: UTF8.self))")
       return UploadResponse(status: 201, body: Array(#"{"code":"K7F3-9QWX"}"#.utf8))
     }
@@ -139,10 +148,7 @@ final class ModelCollector: UploadTransport {
     if case .array(let ends)? = entry["positions"] {
       if case .number(let text)? = ends.first { first = Int(text) ?? 0 } else { first = count + 1 }
     }
-    guard first <= held.count + 1 else {
-      return UploadResponse(
-        status: 409, body: Array(#"{"error":"events are missing","position":\#(held.count)}"#.utf8))
-    }
+    guard first <= held.count + 1 else { return missing(after: held.count) }
     for (index, line) in lines.dropFirst().enumerated() {
       let position = first + index
       guard line.contains("\"position\":\(position),") else {
@@ -181,6 +187,11 @@ final class ModelCollector: UploadTransport {
 
   private static func text(of request: UploadRequest) throws -> String {
     String(decoding: try Inflate.decompress(Array(request.body.dropFirst(2).dropLast(4))), as: UTF8.self)
+  }
+
+  private static func missing(after position: Int) -> UploadResponse {
+    UploadResponse(
+      status: 409, body: Array(#"{"error":"events are missing","position":\#(position)}"#.utf8))
   }
 
   private static func error(_ status: Int, _ sentence: String) -> UploadResponse {

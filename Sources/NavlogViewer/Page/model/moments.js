@@ -33,11 +33,15 @@ export function parseReference(file, shown, text) {
   return { sessions: number >= 0 && number < file.sessions.length ? [number] : [], point };
 }
 
-/** @param {FileData} file @param {string} name */
+/** The number of the session that a name means, or -1. Counting from the end skips sessions without events, unless all
+ * sessions are empty.
+ * @param {FileData} file @param {string} name */
 function sessionNumber(file, name) {
   const { sessions } = file;
-  if (name === "" || name === "last") return sessions.length - 1;
-  if (/^-\d+$/.test(name)) return Number(name) === 0 ? -1 : sessions.length + Number(name);
+  const used = [...sessions.keys()].filter((number) => sessions[number].events > 0);
+  const counted = used.length > 0 ? used : [...sessions.keys()];
+  if (name === "" || name === "last") return counted[counted.length - 1] ?? -1;
+  if (/^-\d+$/.test(name)) return counted[counted.length + Number(name)] ?? -1;
   const exact = sessions.findIndex((session) => session.id === name);
   const found = sessions.filter((session) => session.id.startsWith(name));
   return exact >= 0 ? exact : found.length === 1 ? sessions.indexOf(found[0]) : -1;
@@ -97,18 +101,25 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** Returns the last event at or before a wall-clock time within the session. The clock may jump, so all events are
- * examined.
+/** Returns the last event at or before a wall-clock time within the session.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
-  if (time === null) return null;
-  let found = 0;
-  let end = Math.max(session.started, session.ended ?? 0);
+  const { first, last } = clockSpan(session);
+  if (time === null || time < first || time > last) return null;
+  for (let i = session.count; i > 0; i--) if (session.wall(i) <= time) return i;
+  return 0;
+}
+
+/** The earliest and the latest wall-clock time of a session. The clock may jump, so all events are examined.
+ * @param {Session} session */
+function clockSpan(session) {
+  const { started, ended } = session;
+  let [first, last] = [Math.min(started, ended ?? started), Math.max(started, ended ?? started)];
   for (let i = 1; i <= session.count; i++) {
-    if (session.wall(i) <= time) found = i;
-    end = Math.max(end, session.wall(i));
+    first = Math.min(first, session.wall(i));
+    last = Math.max(last, session.wall(i));
   }
-  return time >= session.started && time <= end ? found : null;
+  return { first, last };
 }
 
 /** Milliseconds since 1970 of `2026-11-21T14:03:22Z`.
@@ -128,8 +139,9 @@ function parseDate(text) {
 function timeOfDay(session, text) {
   const clock = parseClock(text);
   if (clock === null) return null;
-  const first = session.started - (session.started % 864e5) + clock;
-  return first < session.started ? first + 864e5 : first;
+  const { first } = clockSpan(session);
+  const onFirstDay = first - (first % 864e5) + clock;
+  return onFirstDay < first ? onFirstDay + 864e5 : onFirstDay;
 }
 
 /** Milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`.

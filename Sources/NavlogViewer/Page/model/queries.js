@@ -5,11 +5,13 @@ import { clip } from "./words.js";
 
 /** The programs that answer the questions: Navlog's command, and SQLite's shell. Without `-safe`, a prepared file can make
  * the shell run commands. */
-export const shells = ["navlog sql LOG 'QUERY'", "sqlite3 -safe -readonly LOG"];
+export const shells = ['navlog sql LOG "QUERY"', "sqlite3 -safe -readonly LOG"];
 
-/** A text as an SQL literal.
+/** A text as an SQL expression. The characters that a shell interprets within double quotes are replaced by their codes.
  * @param {string} text */
-function quoted(text) { return `'${text.replaceAll("'", "''")}'`; }
+function quoted(text) {
+  return `'${text.replaceAll("'", "''").replace(/["$`\\!]/g, (character) => `' || char(${character.charCodeAt(0)}) || '`)}'`;
+}
 
 /** Returns questions to ask a log about an event: titles, and texts to copy.
  * @param {Session} session @param {number} position */

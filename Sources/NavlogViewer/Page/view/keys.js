@@ -1,5 +1,6 @@
 // The keys, which are those of `navlog debug` where a page supports them.
 
+import { movedRow } from "../model/search.js";
 import { byId, elements, make, say } from "./dom.js";
 import { changeTimes, list, listedCount, listedEvent, rowOf } from "./events.js";
 import { finder, nextOf } from "./finder.js";
@@ -41,10 +42,8 @@ const keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name
 function moveInList(step) {
   const { position } = viewer;
   const row = rowOf(position);
-  // Between two rows of a filtered list, the previous row is the one above.
   const isOn = row >= 0 && listedEvent(row) === position;
-  const next = Math.max(0, Math.min(listedCount() - 1, row + (step < 0 && !isOn ? 0 : step)));
-  if (listedCount() > 0) seek(listedEvent(next), { playing: false });
+  if (listedCount() > 0) seek(listedEvent(movedRow(row, isOn, step, listedCount())), { playing: false });
 }
 
 function toggleBreaks() {
