@@ -30,6 +30,8 @@ struct RequestedCall {
 /// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's rules apply in
 /// the test, the calls request the destinations that were requested before the rules changed them.
 struct RequestedCalls {
+  /// The calls that lead to the first state.
+  let arrangement: [RequestedCall]
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
   /// Whether the session or the app itself can cause the last event, without a call of the test.
@@ -38,6 +40,9 @@ struct RequestedCalls {
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let fates = IntentFates(stretch.events)
+    let waiting = stretch.start.pendingIntents
+    arrangement = stretch.start.arrangement(
+      keeping: subject == .routers ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting)
     var state = stretch.start
     var known = Set(state.routers.map(\.id))
     happensByItself = stretch.events.last?.happensByItself(for: subject) ?? false
@@ -108,16 +113,21 @@ private struct IntentFates {
     }
   }
 
-  /// Returns the call that adds a pending intent in a session without rules. The intent contains the plan that was finally
-  /// executed, and never expires. The result is `nil` when the intent was abandoned and never showed anything.
+  /// Returns the call that adds a pending intent in a session without rules.
   func deferral(
     _ intent: PendingIntent<RecordedDestination>, at position: Int, on router: RouterID
   ) -> RequestedCall? {
-    let id = EntryID(position)
+    repeated(intent, id: EntryID(position)).map { RequestedCall(action: .defer($0), router: router) }
+  }
+
+  /// Returns the intent that waits in a session without rules. It contains the plan that was finally executed, and never
+  /// expires. The result is `nil` when the intent was abandoned and never showed anything.
+  func repeated(
+    _ intent: PendingIntent<RecordedDestination>, id: EntryID
+  ) -> PendingIntent<RecordedDestination>? {
     if abandoned.contains(id) { return nil }
-    let repeated = PendingIntent(
+    return PendingIntent(
       url: intent.url, plan: plans[id] ?? intent.plan, flag: intent.flag, value: intent.value)
-    return RequestedCall(action: .defer(repeated), router: router)
   }
 }
 
