@@ -51,9 +51,8 @@ struct RequestedCalls {
         state.fold(event.action, on: event.router, at: event.position)
         known.formUnion(state.routers.map(\.id))
       }
-      guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
-        return nil
-      }
+      let cause = event.cause.flatMap { events[$0] }
+      guard let call = Self.call(event, in: state, cause: cause, fates, subject) else { return nil }
       // A test of a session gets a router by its address, which is possible only if the router exists. The test therefore omits
       // a call on a router that does not exist yet. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
@@ -62,8 +61,8 @@ struct RequestedCalls {
   }
 
   private static func call(
-    _ event: RecordedEvent<RecordedDestination>, cause: RecordedEvent<RecordedDestination>?,
-    _ fates: IntentFates, _ subject: SwiftTest.Subject
+    _ event: RecordedEvent<RecordedDestination>, in state: NavigationState<RecordedDestination>,
+    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
     // The test omits these events: appearance callbacks are not calls, and a session resumes and abandons intents by itself.
@@ -76,7 +75,7 @@ struct RequestedCalls {
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
     case (_, .session), (_, .app):
-      event.request.map { RequestedCall(action: $0, router: event.router) }
+      event.request(in: state).map { RequestedCall(action: $0, router: event.router) }
     }
   }
 
@@ -150,13 +149,22 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
-  /// The call before the rules decided about it; `nil` when it is unknown.
-  fileprivate var request: NavigationAction<RecordedDestination>? {
+  /// Returns the call before the rules decided about it; `nil` when it is unknown.
+  fileprivate func request(
+    in state: NavigationState<RecordedDestination>
+  ) -> NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {
     case .refused(let refused): return refused.call
     case .defer(let intent):
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
+      // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
+      let pushed = intent.plan.compactMap { step -> RecordedDestination? in
+        if case .show(let destination, .push) = step { destination } else { nil }
+      }
+      if pushed.count > 1 {
+        return .setPath((state.router(router)?.path ?? []).map(\.destination) + pushed)
+      }
       switch intent.plan.last {
       case .show(let destination, let style):
         return .navigate(requested ?? destination, style: style, unlessOnTop: false)

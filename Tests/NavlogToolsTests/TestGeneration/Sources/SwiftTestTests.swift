@@ -238,6 +238,18 @@ import Testing
       ])
   }
 
+  @Test func `a generated test of a session repeats a deferred call that sets the path of a modal`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let plan: [LinkResolution<RecordedDestination>.Step] = [
+      .select("main"), .show(destination("list"), .push), .show(destination("detail"), .push),
+    ]
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
+      (push("tags"), "main/sheet@1"), (.defer(PendingIntent(plan: plan, flag: "isIn")), "main/sheet@1"))
+    #expect(try body(calls, options).contains("filterRouter?.setPath([.tags, .list, .detail])"))
+  }
+
   @Test func `a generated test of an app addresses routers without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
