@@ -72,8 +72,14 @@ import Testing
     #expect(try CommandRun(["bisect", path, "--bad", #"screen = 'B\u200b'"#]).status == 1)
     #expect(
       try CommandRun(["bisect", path, "--bad", "screen = 'B\u{200B}'"]).errors
-        == #"navlog: conditions contain escapes instead of invisible characters: write the screen as B\u200b"#
-        + "\n")
+        == "navlog: in a log, escapes replace backslashes and invisible characters: "
+        + #"write the screen as B\u200b"# + "\n")
+    let backslash = folder.path("backslash.sqlite")
+    _ = try CommandRun(["record", backslash], input: #"{"call":"navigate","to":{"name":"a\\b"}}"#)
+    #expect(
+      try CommandRun(["bisect", backslash, "--bad", #"screen = 'a\b'"#]).errors
+        == "navlog: in a log, escapes replace backslashes and invisible characters: "
+        + #"write the screen as a\u005cb"# + "\n")
   }
 
   @Test(arguments: [[], ["--all"]])

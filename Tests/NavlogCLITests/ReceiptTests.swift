@@ -62,6 +62,10 @@ import Testing
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
     let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
+    let windows = folder.path("windows.jsonl")
+    let lines = receipts.map { $0.json.text + "\r\n" }.joined()
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: windows))
+    #expect(try CommandRun(["verify", log, "--receipt", windows]).status == 0)
     #expect(run.status == 0)
     #expect(
       run.output.contains(

@@ -89,7 +89,7 @@ extension NavigationRules {
         }
         deferral.showing = resolved
       }
-      var plan = deferredPlan(plan, of: action, on: router, keeping: current)
+      var plan = action.deferredPlan(plan, on: router, keeping: current)
       // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
       // covers this stack, so the plan first dismisses all modals.
       let isCovered =
@@ -166,23 +166,6 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan for the intent of a deferred call. The plan of a call on a router first selects the router's root,
-  /// even if the app has no other root yet: when the intent resumes, another root may be selected, or this root may be
-  /// closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because the
-  /// modal may no longer exist when the intent resumes.
-  private func deferredPlan(
-    _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
-    keeping current: [N]
-  ) -> [LinkResolution<N>.Step] {
-    switch action {
-    case .deepLink, .resume: return plan
-    case .setPath(let path) where router.level > 0:
-      let added = path.dropFirst(zip(path, current).prefix { $0 == $1 }.count)
-      return [.select(router.root)] + added.map { .show($0, .push) }
-    default: return [.select(router.root)] + plan
-    }
-  }
-
   private func refusal(of action: NavigationAction<N>, _ reason: String) -> NavigationAction<N> {
     switch action {
     case .deepLink(let url, _): .deepLink(url: url, .refused(reason))
@@ -207,6 +190,29 @@ extension NavigationRules {
         action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
     }
     return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
+  }
+}
+
+extension NavigationAction {
+  /// Returns the plan for the intent of this call, if the rules defer the call. The plan of a call on a router first selects
+  /// the router's root, even if the app has no other root yet: when the intent resumes, another root may be selected, or this
+  /// root may be closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because
+  /// the modal may no longer exist when the intent resumes.
+  ///
+  /// - Parameters:
+  ///   - plan: The steps of the call, after the rules were applied to the steps before the deferred one.
+  ///   - router: The called router.
+  ///   - current: The path of the router.
+  package func deferredPlan(
+    _ plan: [LinkResolution<N>.Step], on router: RouterID, keeping current: [N]
+  ) -> [LinkResolution<N>.Step] {
+    switch self {
+    case .deepLink, .resume: return plan
+    case .setPath(let path) where router.level > 0:
+      let added = path.dropFirst(zip(path, current).prefix { $0 == $1 }.count)
+      return [.select(router.root)] + added.map { .show($0, .push) }
+    default: return [.select(router.root)] + plan
+    }
   }
 }
 

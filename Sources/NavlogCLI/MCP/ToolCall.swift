@@ -35,18 +35,27 @@ struct ToolCall {
     let page = AnswerPage(after: cursor, limit: size)
     let isList = tool.verb == Sessions.self
     let selected = isList ? try logs.selected(arguments["log"]) : [try logs.one(arguments["log"])]
+    var unreadable: [(name: String, error: EventLogError)] = []
     do {
       for log in selected {
         if isList, logs.all.count > 1 { page.prefix = [.init("log", .string(log.name))] }
-        do { try await run(arguments.words, on: log.source, into: page) } catch let error as EventLogError
-          where selected.count > 1
-        {
+        do { try await run(arguments.words, on: log.source, into: page) } catch let error as EventLogError {
           // A served folder may contain other files, such as the app's own database. The client still needs the other names.
-          page.note("\(log.name): \(Command.sentence(error))")
+          unreadable.append((log.name, error))
         }
       }
     } catch is PageIsFull {}
+    if let first = unreadable.first, unreadable.count == selected.count { throw first.error }
+    Self.note(unreadable, on: page)
     return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)
+  }
+
+  /// Adds a note for each of the first unreadable files, and one note with the names of the others, because the number of notes
+  /// is limited.
+  private static func note(_ unreadable: [(name: String, error: EventLogError)], on page: AnswerPage) {
+    for (name, error) in unreadable.prefix(6) { page.note("\(name): \(Command.sentence(error))") }
+    let others = unreadable.dropFirst(6).map { $0.name }
+    if !others.isEmpty { page.note("cannot be read either: \(others.joined(separator: ", "))") }
   }
 
   private func run(_ words: [String], on log: LogSource, into page: AnswerPage) async throws {

@@ -83,7 +83,7 @@ struct SessionDiff: Comparison {
     func calls(_ session: SessionRecord) throws -> [Int] {
       var calls: [Int] = []
       try log.read(session.info.id, 1...Int.max) { event in
-        let call = event.call
+        let call = event.portableCall
         let number = numbers[call] ?? numbers.count
         numbers[call] = number
         calls.append(number)

@@ -106,8 +106,8 @@ struct Verify: Verb {
 extension ArgumentType<[Receipt]> {
   fileprivate static var receipts: Self {
     Self("FILE", .files) { path, _ in
-      let lines = try readText(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        .filter { !$0.element.allSatisfy(\.isWhitespace) }
+      let lines = try readText(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
       guard !lines.isEmpty else { throw UsageError("\(path.shown) contains no receipt") }
       return try lines.map { index, line in
         do { return try Receipt(json: JSONValue(parsing: String(line))) } catch {

@@ -50,11 +50,17 @@ import Testing
       .popEntry(3), .resume(4), .resume(4, instead: [.dismissAll]), .abandon(5, why: "expired"),
       .branch(from: 6, NavigationState(roots: ["main"])), .refused(.popEntry(3), why: "no"),
     ]
+    let events = calls.map {
+      RecordedEvent(position: 9, time: 0, elapsed: 0, event: NavigationEvent($0, on: "main"), removed: 1)
+    }
     #expect(
-      calls.map {
-        RecordedEvent(position: 9, time: 0, elapsed: 0, event: NavigationEvent($0, on: "main"), removed: 1)
-          .call
-      } == [
+      events.map(\.call) == [
+        "pop main entry 3 applied", "resume main intent 4 resumed",
+        "resume main intent 4 -> dismissAll resumed", "abandon main intent 5: expired abandoned",
+        "branch main from 6 -> main applied", "pop main entry 3 applied",
+      ])
+    #expect(
+      events.map(\.portableCall) == [
         "pop main 1 screen applied", "resume main resumed", "resume main -> dismissAll resumed",
         "abandon main expired abandoned", "branch main -> main applied", "pop main applied",
       ])

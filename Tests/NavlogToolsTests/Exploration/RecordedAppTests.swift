@@ -99,6 +99,36 @@ struct RecordedAppTests {
     #expect(app.link(to: list) == "shop://all")
   }
 
+  @Test func `a call that a recorded guard defers resumes on its own root, even if another one is selected`()
+    throws
+  {
+    let login = NavigationGuard<RecordedShopScreen>("login") { state, destination in
+      destination == .account && state.flags["user"] != true ? .defer(until: "user") : .allow
+    }
+    func record(_ body: (RecordedShop.Session) -> Void) throws {
+      let session = RecordedShop.Session(
+        log: log, configuration: .init(roots: ["home", "more"], rules: NavigationRules(guards: [login])))
+      body(session)
+      try session.close()
+    }
+    try record { session in
+      session.router(root: "home").navigate(to: .list)
+      session.router(root: "home").navigate(to: .account)
+    }
+    try record { session in
+      session.select("more")
+      session.setFlag("user", true)
+      session.select("home")
+      session.router(root: "home").navigate(to: .account)
+    }
+    let account = try #require(try app().reach { $0.name == "account" })
+    let stretch = account.stretch.afterBeginning
+    #expect(stretch.events.map(\.action.kind) == [.defer, .select, .setFlag, .resume])
+    var state = stretch.start
+    for event in stretch.events { state.fold(event.action, on: event.router, at: event.position) }
+    #expect(state.pathText == "home/account")
+  }
+
   // MARK: - Exploring
 
   @Test func `offers that are learned from a log lead to the same states as offers that a test declares`()

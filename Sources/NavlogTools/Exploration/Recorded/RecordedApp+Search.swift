@@ -37,7 +37,7 @@ extension RecordedApp {
     let labels = RouteLabels(routes.keys)
     return ExploredApp(
       links: { resolutions[$0] ?? .noMatch },
-      resolve: { guards.resolve($0, $2.flags) { destinations.destination($0) } },
+      resolve: { guards.resolve($0, on: $1, in: $2) { destinations.destination($0) } },
       text: { id in
         let destination = destinations.destination(id)
         let parameters = "\(destination)".dropFirst(destination.name.count)

@@ -50,17 +50,20 @@ struct RecordedGuards {
 
   /// Returns a call with the decision that the app's rules would make about it, as far as the recorded sessions show.
   func resolve(
-    _ action: NavigationAction<DestinationID>, _ flags: [String: JSONValue],
-    _ destination: (DestinationID) -> RecordedDestination
+    _ action: NavigationAction<DestinationID>, on router: RouterID,
+    in state: NavigationState<DestinationID>, _ destination: (DestinationID) -> RecordedDestination
   ) -> RuledCall<DestinationID> {
     guard !deferrals.isEmpty || !denials.isEmpty else { return RuledCall(action: action) }
+    let flags = state.flags
     for id in action.shown {
       let route = RouteName(destination(id))
       if let unmet = deferrals[route]?.first(where: { flags[$0.flag] != $0.value }) {
         let decision = RuleDecision(
           rule: unmet.rule, requested: id, verdict: .deferred(until: unmet.flag, equals: unmet.value))
+        let current = state.router(router)?.path.map { $0.destination } ?? []
         let intent = PendingIntent(
-          url: action.url, plan: action.plan, flag: unmet.flag, value: unmet.value)
+          url: action.url, plan: action.deferredPlan(action.plan, on: router, keeping: current),
+          flag: unmet.flag, value: unmet.value)
         return RuledCall(action: .defer(intent), decisions: [decision])
       }
       if let denial = denials[route]?[flags], allowed[route]?.contains(flags) != true {

@@ -58,8 +58,8 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
         limits = [.time]
         break
       }
-      let (walk, isStuck) = walk()
-      if isStuck { try noteDeadEnd(walk) }
+      let (walk, deadEnd) = walk()
+      if let deadEnd { try noteDeadEnd(deadEnd) }
       guard !pending.isEmpty else { continue }
       let (log, session) = try subject.record(walk)
       let verdicts = try log.check(pending, of: session, isCancelled: { false })
@@ -76,22 +76,23 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   // MARK: - A walk
 
-  /// Takes random offers until the walk has its full length, or until no offer changes the state.
-  private mutating func walk() -> (offers: [Offer<N>], isStuck: Bool) {
+  /// Takes random offers until the walk has its full length, or until no offer changes the state. Returns the offers, and those
+  /// that lead to a state that no offer changes.
+  private mutating func walk() -> (offers: [Offer<N>], deadEnd: [Offer<N>]?) {
     var point = subject.start
     var walk: [Offer<N>] = []
     states.insert(makers.fingerprint(of: point.state))
     while walk.count < options.steps {
-      guard let offer = choose(in: point.state) else { return (walk, true) }
+      guard let offer = choose(in: point.state) else { return (walk, walk) }
       let before = makers.fingerprint(of: point.state)
       subject.app.take(offer, in: &point)
       walk.append(offer)
       let after = makers.fingerprint(of: point.state)
       states.insert(after)
       if after == before { counts.withoutEffect += 1 } else { counts.effective += 1 }
-      if after == before, !changes(point) { return (Array(walk.dropLast()), true) }
+      if after == before, !changes(point) { return (walk, Array(walk.dropLast())) }
     }
-    return (walk, false)
+    return (walk, nil)
   }
 
   private mutating func choose(in state: NavigationState<N>) -> Offer<N>? {

@@ -91,7 +91,8 @@ package struct ComparedNames {
 }
 
 extension EventExpressions {
-  /// Whether an expression is only a column whose values are names. The log stores names with escapes for invisible characters.
+  /// Whether an expression is only a column whose values are names. In a log, escapes replace backslashes and
+  /// invisible characters of names.
   package func isName(at index: Int) -> Bool {
     EventColumn(rawValue: sql[index].lowercased()).map(ComparedNames.nameColumns.contains) ?? false
   }
@@ -109,13 +110,13 @@ extension EventLog {
 }
 
 /// Returns the note about a name that no event has. The note suggests the most similar known name. If the known names contain
-/// the name with escapes for its invisible characters, as conditions need it, the note says so.
+/// the name in its stored form, in which escapes replace backslashes and invisible characters, the note suggests this form.
 ///
 /// - Parameter noun: The noun for the name, such as `screen`.
 package func unknownNameNote(_ noun: String, _ name: String, known: Set<String>) -> String {
   let stored = StoredText.escaped(name)
   if stored != name, known.contains(stored) {
-    return "conditions contain escapes instead of invisible characters: write the \(noun) as \(stored)"
+    return "in a log, escapes replace backslashes and invisible characters: write the \(noun) as \(stored)"
   }
   let near =
     nearest(to: name, among: known.sorted()).map { "; did you mean \(StoredText.printable($0))?" } ?? ""

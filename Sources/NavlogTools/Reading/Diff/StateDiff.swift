@@ -82,6 +82,9 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case deferred(PendingIntent<N>)
   /// An intent is no longer pending.
   case noLongerDeferred(PendingIntent<N>)
+  /// The intents that remain pending resume in another order, so that another screen can end on top. The intents are in their
+  /// new order.
+  case reorderedIntents([PendingIntent<N>])
 }
 
 extension StateChange: CustomStringConvertible {
@@ -114,6 +117,7 @@ extension StateChange: CustomStringConvertible {
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
     case .deferred(let intent): "deferred \(intent.summary)"
     case .noLongerDeferred(let intent): "no longer deferred: \(intent.summary)"
+    case .reorderedIntents(let intents): "deferred in another order: \(Self.list(intents.map(\.summary)))"
     }
   }
 
@@ -121,8 +125,8 @@ extension StateChange: CustomStringConvertible {
 
   private static func text(_ destination: N?) -> String { destination.map { "\($0)" } ?? "none" }
 
-  private static func list(_ roots: [RootName]) -> String {
-    roots.map(\.description).joined(separator: ", ")
+  private static func list(_ items: [some CustomStringConvertible]) -> String {
+    items.map(\.description).joined(separator: ", ")
   }
 }
 
@@ -166,6 +170,15 @@ private struct StateComparison<N: Hashable & Sendable> {
     }
     for intent in new.pendingIntents where !old.pendingIntents.contains(where: { isSame(intent, $0) }) {
       changes.append(.deferred(intent))
+    }
+    let remaining = old.pendingIntents.filter { intent in
+      new.pendingIntents.contains { isSame(intent, $0) }
+    }
+    let reordered = new.pendingIntents.filter { intent in
+      old.pendingIntents.contains { isSame($0, intent) }
+    }
+    if !remaining.elementsEqual(reordered, by: { isSame($0, $1) }) {
+      changes.append(.reorderedIntents(reordered))
     }
   }
 

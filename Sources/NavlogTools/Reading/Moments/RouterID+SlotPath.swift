@@ -65,12 +65,18 @@ extension NavigationState {
 }
 
 extension RecordedEvent {
+  /// The call and its outcome, without the positions of events in addresses.
+  package var call: String { summary(subject) }
+
   /// The call and its outcome, without the positions of events that addresses, entries and intents contain. The same call in
   /// another session has the same text. A pop of an entry is described by the number of screens that it removed.
-  package var call: String {
-    var subject = portableSubject
-    if case .popEntry = action, removed > 0 { subject = "\(removed) screen\(removed == 1 ? "" : "s")" }
-    return [action.kindName, router.slotPath.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+  package var portableCall: String {
+    guard case .popEntry = action, removed > 0 else { return summary(portableSubject) }
+    return summary("\(removed) screen\(removed == 1 ? "" : "s")")
+  }
+
+  private func summary(_ subject: String) -> String {
+    [action.kindName, router.slotPath.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 }

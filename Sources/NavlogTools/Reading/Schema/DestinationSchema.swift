@@ -146,8 +146,9 @@ extension DestinationSchema {
   ///
   /// - Throws: ``SchemaError`` with the first malformed line.
   public init(text: String) throws {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy(\.isWhitespace) {
+    // In Swift, "\r\n" is one character, which a comparison with "\n" would not find.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do { try read(JSONValue(parsing: String(line))) } catch {
         throw SchemaError(description: "line \(index + 1) of the schema: \(error)")
       }

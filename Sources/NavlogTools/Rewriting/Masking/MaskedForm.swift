@@ -26,7 +26,7 @@ enum MaskedForm {
   }
 }
 
-/// A date in ISO 8601: `2026-11-22`, `2026-11-22T09:41:07.123+02:00`.
+/// A date in ISO 8601 from 1800 to 9399: `2026-11-22`, `2026-11-22T09:41:07.123+02:00`.
 struct DateText {
   /// The date as seconds since 1970, computed from the local time without the time zone.
   private let seconds: Int64
@@ -40,6 +40,8 @@ struct DateText {
   private static let cycle: Int64 = 146_097
   /// The first day of 1800, in days since 1970. The first day of 2200, from which masks begin, is one cycle later.
   private static let first: Int64 = -62_091
+  /// The years that contain whole cycles, each followed by another cycle of years with four digits.
+  private static let years = 1_800..<9_400
 
   init?(_ text: String) {
     guard (10...35).contains(text.utf8.count), text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -60,9 +62,9 @@ struct DateText {
       fraction = ""
     }
     zone = rest
-    guard Self.isDay(day), Self.isZone(zone), let found = WallTime.milliseconds("\(day)\(time)Z") else {
-      return nil
-    }
+    guard Self.isDay(day), let year = Int(day.prefix(4)), Self.years.contains(year), Self.isZone(zone),
+      let found = WallTime.milliseconds("\(day)\(time)Z")
+    else { return nil }
     seconds = found / 1_000
   }
 
@@ -79,22 +81,21 @@ struct DateText {
     return text.dropFirst().allSatisfy { $0.isNumber || $0 == ":" } && (2...6).contains(text.count)
   }
 
-  /// Returns the mask of the date, which is another date with the same precision and time zone. The mask is in the year 2200 or
-  /// later, so that it is clearly not a date of the app. Different dates from 1800 to 2199 have different masks.
+  /// Returns the mask of the date, which is another date with the same precision and time zone. The mask lies in the four
+  /// centuries after those of the date, so that different dates have different masks. The mask is therefore in the year 2200 or
+  /// later, and is clearly not a date of the app.
   func masked(_ key: SipHash) -> String {
     let unit: Int64 = hasTime ? 86_400 : 1
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }
     let now = (hasTime ? seconds : seconds / 86_400) - Self.first * unit
     let count = Self.cycle * unit
-    // The mask of a date lies in a fixed period of four centuries. A date outside of this period can have the same mask as a
-    // date within it. Apps rarely use such dates.
-    let place = ((now % count) + count) % count
+    let place = now % count
     let permutation = KeyedPermutation(
       key, domain: 64 + UInt64(fraction.count) + (hasTime ? 16 : 0), of: UInt64(count) * UInt64(scale))
     let image = permutation.image(of: UInt64(place) * UInt64(scale) + (UInt64(fraction) ?? 0))
     let (whole, part) = image.quotientAndRemainder(dividingBy: UInt64(scale))
-    let masked = (Int64(whole) + (Self.first + Self.cycle) * unit) * (hasTime ? 1_000 : 86_400_000)
-    let text = WallTime.text(masked)
+    let masked = now - place + Int64(whole) + (Self.first + Self.cycle) * unit
+    let text = WallTime.text(masked * (hasTime ? 1_000 : 86_400_000))
     guard hasTime else { return String(text.prefix(10)) }
     let digits = "\(part)"
     let places = String(repeating: "0", count: max(0, fraction.count - digits.count)) + digits

@@ -3,6 +3,9 @@
 /// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
 /// limit up to which a `Double` is exact. A permutation of the integers between these two bounds determines the mask of each
 /// integer.
+///
+/// A literal that is not the shortest form of an integer, such as `1.0` or `1e3`, gets a mask with a fraction. Navlog compares
+/// the literals of numbers, so `1` and `1.0` are different values and need different masks.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,
@@ -16,13 +19,12 @@ struct NumberMask: Sendable {
 
   /// Returns the mask of a number, given as its literal in JSON.
   func mask(_ literal: String) -> String {
-    if let number = UInt64(literal) { return "\(mask(number, domain: 0))" }
-    if let number = Int64(literal) {
+    if let number = UInt64(literal), "\(number)" == literal { return "\(mask(number, domain: 0))" }
+    if let number = Int64(literal), "\(number)" == literal {
       // A negative number is masked as its bitwise complement, which maps -1, -2, … to 0, 1, ….
       return "\(~Int64(bitPattern: mask(UInt64(bitPattern: ~number), domain: 1)))"
     }
     guard let number = Double(literal) else { return "0" }
-    if let whole = Int64(exactly: number), abs(whole) <= Self.exact { return mask("\(whole)") }
     return fraction(number, literal)
   }
 
@@ -39,8 +41,8 @@ struct NumberMask: Sendable {
     return (index, bounds[index], upper - bounds[index] + 1)
   }
 
-  /// Returns the mask of a number with a fraction. The mask lies between the same bounds as the number. Its digits result from
-  /// a hash of the number.
+  /// Returns a mask with a fraction. The mask lies between the same bounds as the number. Its digits result from a hash of the
+  /// literal.
   private func fraction(_ number: Double, _ literal: String) -> String {
     let size = min(number.magnitude, Double(Self.exact - 1))
     let (_, lower, count) = Self.range(of: UInt64(size))

@@ -10,7 +10,7 @@ import Navlog
 /// | text | `masked-` and 16 hexadecimal digits |
 /// | number | another number, which fits into every type that the original one fits into |
 /// | UUID | a UUID of version 8, which is for values defined by an application |
-/// | date in text | a date in the year 2200 or later |
+/// | date in text, from 1800 to 9399 | a date in the year 2200 or later |
 ///
 /// Booleans and `null` stay. The keys of objects also stay if they are Swift names, because a struct needs
 /// them to decode. Other keys are data and are masked.

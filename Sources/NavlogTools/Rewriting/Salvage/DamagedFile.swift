@@ -78,9 +78,9 @@ final class DamagedFile {
     guard let opened = found.take() else {
       throw EventLogError(.notALog, "\(StoredText.escaped(path)) contains no readable pages of a log")
     }
-    if isComplete(opened, size: FileStatus(copy.path)?.size ?? 0) { return (opened, repairs) }
+    let reachable = reachableEvents(opened, size: FileStatus(copy.path)?.size ?? 0)
     guard let root = try? opened.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"),
-      try rebuildEvents(copy, root: root), let rebuilt = open(copy, path)
+      try rebuildEvents(copy, root: root, reachable: reachable), let rebuilt = open(copy, path)
     else { return (opened, repairs) }
     return (rebuilt, repairs + ["the table of events was rebuilt from the pages that could be read"])
   }
@@ -100,19 +100,20 @@ final class DamagedFile {
 
   // MARK: - Events
 
-  /// Whether SQLite can reach every page of the table `events`. A page that SQLite can reach may still contain damaged rows.
-  private static func isComplete(_ connection: Connection, size: Int) -> Bool {
+  /// Returns the number of events that SQLite reaches from the root page of the table `events`. Damaged rows count, too. The
+  /// result is `nil` if SQLite cannot read one of the pages.
+  private static func reachableEvents(_ connection: Connection, size: Int) -> Int? {
     // If the pages form a cycle, the query would never end without this budget.
     connection.setBudget(2_000_000 + size)
     defer { connection.setBudget(nil) }
-    return (try? connection.integer("SELECT count(id + 0) FROM events NOT INDEXED")) != nil
+    return try? connection.integer("SELECT count(id + 0) FROM events NOT INDEXED")
   }
 
-  private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
+  private static func rebuildEvents(_ copy: PrivateCopy, root: Int, reachable: Int?) throws -> Bool {
     // The pages are read only from the file, so the content of the write-ahead log is first moved into the file.
     let connection = try Connection(
       copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, in: copy)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }
-    return try EventTree.rebuild(copy.path, root: root)
+    return try EventTree.rebuild(copy.path, root: root, reachable: reachable)
   }
 }

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 
 /// Rebuilds the tree of the table `events` in a damaged file in which the pages between the root and the pages with rows are
-/// lost.
+/// lost or outdated.
 ///
 /// A log only appends events, so it is sufficient to put the pages in order.
 struct EventTree {
@@ -27,11 +27,15 @@ struct EventTree {
   /// - Parameters:
   ///   - path: The file, without a write-ahead log.
   ///   - root: The root page of `events`.
-  /// - Returns: `false` if the file contains no pages of events, or lacks the root page. The file is then unchanged.
-  static func rebuild(_ path: String, root: Int) throws -> Bool {
+  ///   - reachable: The number of events that SQLite reaches from the root page; `nil` if SQLite cannot read the tree. An
+  ///     older root page is the root of a smaller tree without errors.
+  /// - Returns: `false` if the file contains no pages of events, lacks the root page, or contains no more events than SQLite
+  ///   reaches. The file is then unchanged.
+  static func rebuild(_ path: String, root: Int, reachable: Int?) throws -> Bool {
     var tree = EventTree(pages: try DatabasePages(path: path))
-    let leaves = tree.leaves()
+    let leaves = tree.leaves(root: root)
     guard !leaves.isEmpty, tree.pages.contains(root) else { return false }
+    if let reachable, leaves.reduce(0, { $0 + $1.count }) <= reachable { return false }
     tree.replaceRoot(root, by: leaves)
     try tree.pages.write()
     return true
@@ -41,10 +45,13 @@ struct EventTree {
 
   /// Returns the pages that contain events, in order. If two pages contain some of the same rows, only the page with more
   /// rows is used.
-  private func leaves() -> [Leaf] {
+  private func leaves(root: Int) -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }
-    for leaf in found.sorted(by: { ($0.rows.lowerBound, $0.page) < ($1.rows.lowerBound, $1.page) }) {
+    // The root page contains events only while it is the only page of the table. If others exist, its events are outdated.
+    let others = found.filter { $0.page != root }
+    let used = others.isEmpty ? found : others
+    for leaf in used.sorted(by: { ($0.rows.lowerBound, $0.page) < ($1.rows.lowerBound, $1.page) }) {
       if let last = leaves.last, last.rows.upperBound >= leaf.rows.lowerBound {
         if leaf.count > last.count { leaves[leaves.count - 1] = leaf }
       } else {

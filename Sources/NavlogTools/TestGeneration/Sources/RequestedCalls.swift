@@ -30,6 +30,8 @@ struct RequestedCall {
 /// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's rules apply in
 /// the test, the calls request the destinations that were requested before the rules changed them.
 struct RequestedCalls {
+  /// The calls that lead to the first state.
+  let arrangement: [RequestedCall]
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
   /// Whether the session or the app itself can cause the last event, without a call of the test.
@@ -38,6 +40,9 @@ struct RequestedCalls {
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let fates = IntentFates(stretch.events)
+    let waiting = stretch.start.pendingIntents
+    arrangement = stretch.start.arrangement(
+      keeping: subject == .routers ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting)
     var state = stretch.start
     var known = Set(state.routers.map(\.id))
     happensByItself = stretch.events.last?.happensByItself(for: subject) ?? false
@@ -46,9 +51,8 @@ struct RequestedCalls {
         state.fold(event.action, on: event.router, at: event.position)
         known.formUnion(state.routers.map(\.id))
       }
-      guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
-        return nil
-      }
+      let cause = event.cause.flatMap { events[$0] }
+      guard let call = Self.call(event, in: state, cause: cause, fates, subject) else { return nil }
       // A test of a session gets a router by its address, which is possible only if the router exists. The test therefore omits
       // a call on a router that does not exist yet. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
@@ -57,8 +61,8 @@ struct RequestedCalls {
   }
 
   private static func call(
-    _ event: RecordedEvent<RecordedDestination>, cause: RecordedEvent<RecordedDestination>?,
-    _ fates: IntentFates, _ subject: SwiftTest.Subject
+    _ event: RecordedEvent<RecordedDestination>, in state: NavigationState<RecordedDestination>,
+    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
     // The test omits these events: appearance callbacks are not calls, and a session resumes and abandons intents by itself.
@@ -71,7 +75,7 @@ struct RequestedCalls {
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
     case (_, .session), (_, .app):
-      event.request.map { RequestedCall(action: $0, router: event.router) }
+      event.request(in: state).map { RequestedCall(action: $0, router: event.router) }
     }
   }
 
@@ -108,16 +112,21 @@ private struct IntentFates {
     }
   }
 
-  /// Returns the call that adds a pending intent in a session without rules. The intent contains the plan that was finally
-  /// executed, and never expires. The result is `nil` when the intent was abandoned and never showed anything.
+  /// Returns the call that adds a pending intent in a session without rules.
   func deferral(
     _ intent: PendingIntent<RecordedDestination>, at position: Int, on router: RouterID
   ) -> RequestedCall? {
-    let id = EntryID(position)
+    repeated(intent, id: EntryID(position)).map { RequestedCall(action: .defer($0), router: router) }
+  }
+
+  /// Returns the intent that waits in a session without rules. It contains the plan that was finally executed, and never
+  /// expires. The result is `nil` when the intent was abandoned and never showed anything.
+  func repeated(
+    _ intent: PendingIntent<RecordedDestination>, id: EntryID
+  ) -> PendingIntent<RecordedDestination>? {
     if abandoned.contains(id) { return nil }
-    let repeated = PendingIntent(
+    return PendingIntent(
       url: intent.url, plan: plans[id] ?? intent.plan, flag: intent.flag, value: intent.value)
-    return RequestedCall(action: .defer(repeated), router: router)
   }
 }
 
@@ -140,13 +149,22 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
-  /// The call before the rules decided about it; `nil` when it is unknown.
-  fileprivate var request: NavigationAction<RecordedDestination>? {
+  /// Returns the call before the rules decided about it; `nil` when it is unknown.
+  fileprivate func request(
+    in state: NavigationState<RecordedDestination>
+  ) -> NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {
     case .refused(let refused): return refused.call
     case .defer(let intent):
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
+      // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
+      let pushed = intent.plan.compactMap { step -> RecordedDestination? in
+        if case .show(let destination, .push) = step { destination } else { nil }
+      }
+      if pushed.count > 1 {
+        return .setPath((state.router(router)?.path ?? []).map(\.destination) + pushed)
+      }
       switch intent.plan.last {
       case .show(let destination, let style):
         return .navigate(requested ?? destination, style: style, unlessOnTop: false)

@@ -1,15 +1,16 @@
 import Navlog
 
 extension NavigationState where N == RecordedDestination {
-  /// Calls that lead from empty roots to a state with the same screens and flags as this state, but with other identities.
-  var arrangement: [RequestedCall] {
+  /// Returns calls that lead from empty roots to a state with the same screens and flags as this state, but with other
+  /// identities. The intents that wait in the new state are given.
+  func arrangement(keeping intents: [PendingIntent<RecordedDestination>]) -> [RequestedCall] {
     let home = RouterID(selected)
     var calls = flags.sorted { $0.key < $1.key }.map {
       RequestedCall(action: .setFlag($0.key, $0.value), router: home)
     }
     for root in roots { calls += root.arrangement }
     if selected != roots[0].id.root { calls.append(RequestedCall(action: .select(selected), router: home)) }
-    calls += pendingIntents.map { intent in
+    calls += intents.map { intent in
       let repeated = PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value)
       return RequestedCall(action: .defer(repeated), router: home)
     }

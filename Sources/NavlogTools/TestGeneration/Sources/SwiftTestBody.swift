@@ -41,10 +41,10 @@ struct SwiftTestBody {
   mutating func write() {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
-    arrange(called)
+    arrange(requests.arrangement, called)
     // The test does not evaluate the condition during the calls that lead to the first state. If it makes no other calls, it
     // evaluates the condition from its beginning.
-    if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
+    if options.bad != nil, !requests.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
     }
@@ -62,25 +62,25 @@ struct SwiftTestBody {
 
   // MARK: - The beginning
 
-  private mutating func arrange(_ called: Set<RouterID>) {
+  private mutating func arrange(_ calls: [RequestedCall], _ called: Set<RouterID>) {
     let start = stretch.start
-    let isEmpty = start.arrangement.isEmpty
+    let isEmpty = calls.isEmpty
     switch options.subject {
     case .routers:
       add("let session = \(newSession)")
       nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
-      if !isEmpty { arrange(start, on: "session", called) }
+      if !isEmpty { arrange(calls, on: "session", called) }
     case .session(let function):
       canThrow = true
       add("let session = try \(function)()")
       nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
-      if !isEmpty { arrange(start, on: "session", called) }
+      if !isEmpty { arrange(calls, on: "session", called) }
     case .app(let function):
       (needsTesting, isAsync, canThrow) = (true, true, true)
       guard !isEmpty else { return add("let app = try await \(function)()") }
       add("let earlier = \(newSession)")
       nameRoots(start.presenterRoots, of: "earlier")
-      arrange(start, on: "earlier", [])
+      arrange(calls, on: "earlier", [])
       add("let app = try await \(function)(restoring: earlier.state)")
     }
   }
@@ -112,16 +112,13 @@ struct SwiftTestBody {
     }
   }
 
-  /// Adds calls that lead a session to a state. The test does not restore the state, because the source of a state is a long
-  /// list of identities.
-  private mutating func arrange(
-    _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
-  ) {
-    let calls = start.arrangement
+  /// Adds the calls that lead a session to the first state. The test does not restore the state, because the source of a state
+  /// is a long list of identities.
+  private mutating func arrange(_ calls: [RequestedCall], on session: String, _ wanted: Set<RouterID>) {
     let called = wanted.union(calls.map(\.router))
     for call in calls {
       make(call, on: session)
-      if call.opens { nameRouters(called, in: start, opened: call) }
+      if call.opens { nameRouters(called, in: stretch.start, opened: call) }
     }
   }
 

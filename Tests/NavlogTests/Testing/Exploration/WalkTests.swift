@@ -54,6 +54,16 @@ private enum CatalogScreen: Navigation {
     #expect(report.findings.map(\.description) == ["dead end: tour, after navigate -> fullScreen:tour"])
   }
 
+  @Test func `a walk checks its rules at the call that shows that the walk reached a dead end`() throws {
+    var explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
+      [Offer(state.visible == nil ? .navigate(to: .tour) : .pop(count: 1))]
+    }
+    explorer.rules = [try SessionRule("effective", "never outcome = 'noEffect'")]
+    let report = try explorer.walk(RandomWalks(walks: 1, steps: 10, seed: 1))
+    #expect(report.findings.map(\.kind) == [.deadEnd, .violatedRule])
+    #expect(report.findings.map(\.offers.count) == [1, 2])
+  }
+
   @Test func `equal seeds give the same report, and different seeds give different reports`() throws {
     let explorer = try explorer(similar: true)
     for preference in RandomWalks.Preference.allCases {

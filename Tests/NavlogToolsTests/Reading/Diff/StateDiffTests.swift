@@ -141,6 +141,23 @@ import Testing
       ])
   }
 
+  @Test func `a diff reports that pending intents resume in another order`() throws {
+    let intents = ["app://x", "app://y", "app://z"].map { url in
+      PendingIntent<RecordedDestination>(url: url, plan: [.dismissAll], flag: "isIn")
+    }
+    func deferring(_ order: Int...) throws -> NavigationState<RecordedDestination> {
+      try after(order.map { (.defer(intents[$0]), "home") })
+    }
+    #expect(
+      try words(deferring(0, 1), deferring(1, 0), .destinations) == [
+        "deferred in another order: app://y until isIn = true, app://x until isIn = true"
+      ])
+    #expect(
+      try words(deferring(0, 1, 2), deferring(1, 2), .destinations) == [
+        "no longer deferred: app://x until isIn = true"
+      ])
+  }
+
   @Test func `a diff counts the screens of removed roots`() throws {
     let old = try after([
       push("a", "search"), push("b", "search"), sheet("f", "search"), push("x", "search/sheet@3"),

@@ -36,6 +36,16 @@ import Testing
         """)
   }
 
+  @Test func `a schema can be read with the line ends of every system`() throws {
+    let schema = schema(("list", "{}"), ("detail", #"{"id":1}"#))
+    for lineEnd in ["\n", "\r\n", "\r"] {
+      let text = schema.lines.joined(separator: lineEnd) + lineEnd
+      #expect(try DestinationSchema(text: text) == schema, "\(lineEnd.debugDescription)")
+    }
+    let error = #expect(throws: SchemaError.self) { try DestinationSchema(text: "\r\n{}\r\n") }
+    #expect(error?.description.hasPrefix("line 2 of the schema: ") == true)
+  }
+
   @Test func `a parameter is optional in a schema if it was ever absent or null`() {
     #expect(types(#"{"id":1,"tab":"a"}"#, #"{"id":2}"#) == #"{"id":"integer","tab?":"string"}"#)
     #expect(types(#"{"id":1}"#, #"{"id":2,"tab":"a"}"#) == #"{"id":"integer","tab?":"string"}"#)

@@ -59,6 +59,37 @@ import Testing
     #expect(bytes.range(of: Data("kept-1".utf8)) != nil)
   }
 
+  @Test(arguments: [
+    (#"{"id":1}"#, #"{"id":1.0}"#), (#"{"day":"2001-01-01"}"#, #"{"day":"4001-01-01"}"#),
+    (#"{"day":"2001-01-01T00:00:00Z"}"#, #"{"day":"0001-01-01T00:00:00Z"}"#),
+  ])
+  func `a redacted copy is VERIFIED if two numbers or dates of its log are similar`(
+    first: String, second: String
+  ) throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+    var state = NavigationState<RecordedDestination>()
+    for (index, parameters) in [first, second].enumerated() {
+      let screen = RecordedDestination(name: "list", parameters: parameters)
+      // If both screens had the same mask, the second call of the copy would have no effect.
+      let event = NavigationEvent(.navigate(screen, style: .push, unlessOnTop: true), on: RouterID(.main))
+      let effect = state.apply(event, at: index + 1)
+      #expect(effect.outcome == .applied)
+      try log.append(
+        [
+          RecordedEvent(
+            position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
+            removed: effect.removed, screen: effect.screen, depth: effect.depth,
+            isRepeated: effect.isRepeated, selected: effect.selected)
+        ], to: "s")
+    }
+    try log.end("s", at: 0, after: 0)
+    try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"))
+    let report = try SQLiteEventLog.verify(folder.path("shared"))
+    #expect(report.verdict == .verified, "\(report)")
+  }
+
   @Test func `a redacted copy contains only the requested sessions, and does not overwrite a file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)

@@ -90,11 +90,17 @@ struct ValueMaskTests {
     }
   }
 
-  @Test func `numbers that are equal but written differently have the same mask`() {
+  @Test func `numbers that are equal but written differently have different masks`() {
     let mask = ValueMask()
-    #expect(mask.mask(.number("5.0")) == mask.mask(.number("5")))
-    #expect(mask.mask(.number("1e3")) == mask.mask(.number("1000")))
-    #expect(mask.mask(.number("-0")) == mask.mask(.number("0")))
+    for (number, other) in [("5", "5.0"), ("1000", "1e3"), ("0", "-0"), ("-7", "-7.0"), ("2.5", "2.50")] {
+      #expect(mask.mask(.number(number)) != mask.mask(.number(other)), "\(number)")
+    }
+  }
+
+  @Test(arguments: ["-9223372036854775808.0", "-9.2233720368547758e+18", "9.3e18", "1e999", "-1e999"])
+  func `the mask of a number beyond the range of integers is a number with the same sign`(literal: String) {
+    let masked = ValueMask().mask(.number(literal)).text
+    #expect(Double(masked)?.isFinite == true && masked.hasPrefix("-") == literal.hasPrefix("-"), "\(masked)")
   }
 
   @Test func `the mask of a text, UUID or date has the same form as the value`() throws {
@@ -112,9 +118,14 @@ struct ValueMaskTests {
     for text in ["2026-02-30", "2026-13-01", "2026-11-22T24:00:00Z", "2026-11-22 ", "2026-11-22T09:41"] {
       #expect(mask.text(text).hasPrefix("masked-"), "\(text)")
     }
+    // The mask of a date must have a year of four digits, and must not be the mask of another date.
     for text in ["0001-01-01T00:00:00Z", "9999-12-31", "1582-10-04T23:59:59.000000001-08:00"] {
-      #expect(mask.text(text).hasPrefix("2") && mask.text(text).count == text.count, "\(text)")
+      #expect(mask.text(text).hasPrefix("masked-"), "\(text)")
     }
+    for (text, form) in [("1800-01-01", /2[2-5]\d\d-.*/), ("4001-01-01T00:00:00Z", /4[2-5]\d\d-.*/)] {
+      #expect(mask.text(text).wholeMatch(of: form) != nil && mask.text(text).count == text.count, "\(text)")
+    }
+    #expect(mask.text("9399-12-31").hasPrefix("9"))
   }
 
   @Test func `equal values have equal masks, and different values have different masks`() throws {

@@ -385,14 +385,41 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `a salvage ignores an outdated copy of a page that contains events`() throws {
-    let (whole, size) = (try bytes, Migrator.pageSize)
-    let root = try root(of: "events", in: log)
-    // A copy of the first page below the root, with only the first event of that page.
+  /// Returns a copy of the first page below a root page.
+  private func firstLeaf(below root: Int, in whole: Data) -> Data {
+    let size = Migrator.pageSize
     let child = Int(whole[(root - 1) * size + 12]) << 8 | Int(whole[(root - 1) * size + 13])
     let cell = whole[((root - 1) * size + child)...].prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    var copy = Data(whole[(cell - 1) * size..<cell * size])
+    let copy = Data(whole[(cell - 1) * size..<cell * size])
     #expect(copy[0] == 13)
+    return copy
+  }
+
+  @Test func `a salvage saves every event if another readable page replaces the root page of "events"`()
+    throws
+  {
+    let path = try folder.closedLog(150, name: "grown.sqlite")
+    try folder.waitUntilWritten("grown.sqlite")
+    let root = try root(of: "events", in: path)
+    let page = (root - 1) * Migrator.pageSize..<root * Migrator.pageSize
+    let older = try Data(contentsOf: URL(fileURLWithPath: path))[page]
+    for session in sessions.dropFirst() { try SQLiteEventLog(path: path).write(session) }
+    try folder.waitUntilWritten("grown.sqlite")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    for (name, replacement) in [("older", older), ("leaf", firstLeaf(below: root, in: whole))] {
+      var damaged = whole
+      damaged.replaceSubrange(page, with: replacement)
+      let (report, _) = try salvage(damaged, "\(name)")
+      #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0, "\(name) \(report)")
+      #expect(report.repairs == ["the table of events was rebuilt from the pages that could be read"])
+    }
+  }
+
+  @Test func `a salvage ignores an outdated copy of a page that contains events`() throws {
+    let whole = try bytes
+    let root = try root(of: "events", in: log)
+    // A copy of the first page below the root, with only the first event of that page.
+    var copy = firstLeaf(below: root, in: whole)
     copy.replaceSubrange(3..<5, with: [0, 1])
     let (report, _) = try salvage(overwrite(root, of: whole + copy))
     #expect(report.sessions.map(\.saved) == Self.counts)

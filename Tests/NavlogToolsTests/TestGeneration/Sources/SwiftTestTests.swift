@@ -215,6 +215,41 @@ import Testing
     #expect(try calls.through(first: Condition("stack > 1")) == nil)
   }
 
+  @Test func `a generated test of a restored session omits abandoned intents, and uses the resumed plans`()
+    throws
+  {
+    let intent = PendingIntent(plan: [.show(destination("list"), .push)], flag: "isIn", expires: 1)
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(.defer(intent), on: "main", at: 1)
+    let restore = Action.restore(restored, collapsedCalls: 0)
+    var start = restored
+    start.fold(restore, on: "main", at: 1)
+    let id = try #require(start.pendingIntents.first?.id)
+    let login = Action.setFlag("isIn", true)
+    let (session, flag) = ("let session = RouterSession<App>()", #"session.setFlag("isIn", true)"#)
+    #expect(
+      try body(stretch((restore, "main"), (login, "main"), (.abandon(id, why: "expired"), "main")))
+        == [session, flag, ##"#expect(session.state.pathText == "main")"##])
+    let other = Action.resume(id, instead: [.show(destination("other"), .push)])
+    #expect(
+      try body(stretch((restore, "main"), (login, "main"), (other, "main"))) == [
+        session, #"session.send(.defer(PendingIntent(plan: [.show(.other, .push)], flag: "isIn")))"#, flag,
+        ##"#expect(session.state.pathText == "main/other")"##,
+      ])
+  }
+
+  @Test func `a generated test of a session repeats a deferred call that sets the path of a modal`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let plan: [LinkResolution<RecordedDestination>.Step] = [
+      .select("main"), .show(destination("list"), .push), .show(destination("detail"), .push),
+    ]
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
+      (push("tags"), "main/sheet@1"), (.defer(PendingIntent(plan: plan, flag: "isIn")), "main/sheet@1"))
+    #expect(try body(calls, options).contains("filterRouter?.setPath([.tags, .list, .detail])"))
+  }
+
   @Test func `a generated test of an app addresses routers without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
