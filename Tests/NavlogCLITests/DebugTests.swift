@@ -342,10 +342,13 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // Some systems do not stop a process that no shell controls. On these systems, the debugger has already continued by itself
-    // when this call is made.
-    process.resume()
-    try await terminal.wait(for: "\u{1B}[?1049h")
+    // Some systems do not stop a process that no shell controls. On these systems, the debugger continues by itself. On other
+    // systems, the process may stop only after the first of these calls.
+    try await wait {
+      process.resume()
+      terminal.collect()
+      return terminal.output.matches(of: /\x1B\[\?1049h/).count == 2
+    }
     terminal.press(".")
     try await terminal.wait(for: "1 of 10")
     terminal.press("q")

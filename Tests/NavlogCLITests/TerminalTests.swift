@@ -122,7 +122,7 @@ import Testing
     terminal.press("blength(replace(printf('%.*c', 400000 + position, 'x'), 'x', 'yy')) < position\r")
     try await terminal.wait(for: "any key stops the search")
     terminal.press("q")
-    try await terminal.wait(for: "the query was interrupted")
+    try await terminal.wait(for: "the condition was interrupted")
     terminal.press("\u{1B}.")
     try await terminal.wait(for: "1 of 5000")
     terminal.press("q")

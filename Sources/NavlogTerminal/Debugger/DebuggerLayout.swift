@@ -276,7 +276,7 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// Returns as many of the lines as fit, including the line in focus. If more than three lines fit, the result also states the
+  /// Returns as many of the lines as fit, including the line in focus. If more than two lines fit, the result also states the
   /// number of omitted lines.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
@@ -286,7 +286,7 @@ struct DebuggerLayout {
     }
     guard lines.count > height else { return lines }
     guard height > 0 else { return [] }
-    guard height > 3 else { return Array(lines.dropFirst(max(0, focus - height + 1)).prefix(height)) }
+    guard height > 2 else { return Array(lines.dropFirst(max(0, focus - height + 1)).prefix(height)) }
     let room = height - 1
     let first = max(0, min(focus - room / 2, lines.count - room))
     if first == 0 {
@@ -295,8 +295,8 @@ struct DebuggerLayout {
     if first + room >= lines.count {
       return more(lines.count - room, "above") + lines.suffix(room)
     }
-    return more(first + 1, "above") + lines[(first + 1)..<(first + room - 1)]
-      + more(lines.count - first - room + 1, "below")
+    return more(first + 1, "above") + lines[(first + 1)..<(first + room)]
+      + more(lines.count - first - room, "below")
   }
 
   /// Returns lines of names and values, wrapped to a width and truncated at a height.
