@@ -347,7 +347,7 @@ import Testing
     try await wait {
       process.resume()
       terminal.collect()
-      return terminal.output.matches(of: /\x1B\[\?1049h/).count == 2
+      return terminal.output.contains("\u{1B}[?1049h")
     }
     terminal.press(".")
     try await terminal.wait(for: "1 of 10")
