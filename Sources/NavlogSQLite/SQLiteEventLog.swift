@@ -171,13 +171,24 @@ public final class SQLiteEventLog: EventLog {
     defer { releaseIfSuspended() }
     try reporting {
       try reopeningLostFiles {
-        suspension.forget()
-        let mayWait = mayWait
-        try openWriter(mayWait: mayWait)
-        try writing(mayWait: mayWait) { try $0.begin(session) }
+        do { try beginOnce(session) } catch let error as EventLogError where error.code == .notWriting {
+          // Another thread has closed the file.
+          try beginOnce(session)
+        }
       }
     }
     flusher.schedule(self)
+  }
+
+  private func beginOnce(_ session: SessionInfo) throws {
+    suspension.forget()
+    let mayWait = mayWait
+    try openWriter(mayWait: mayWait)
+    try writing(mayWait: mayWait) { writer in
+      try writer.begin(session)
+      // Another thread may have released the earlier session in the meantime.
+      suspension.forget()
+    }
   }
 
   /// Appends events to the current session. They are recorded when this returns.
@@ -293,6 +304,8 @@ public final class SQLiteEventLog: EventLog {
       return try writing { writer in
         try check(writer.lostFile)
         try writer.end(session, at: time, after: elapsed)
+        // Another thread may have released the session before it ended.
+        suspension.forget()
         return !writer.isImporting
       }
     }
@@ -345,16 +358,17 @@ public final class SQLiteEventLog: EventLog {
   func closeWriter(sealingAtLeast rows: Int = 1) throws {
     // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
-      sealer.close()
       checkpoint.withLock { _ in
-        // This waits for a flush in progress before the lock is acquired, so that calls do not wait for the flush.
-        flusher.detach()
+        // A seal and a flush that are in progress end before the writer's lock is acquired. The seal waits for this lock, and
+        // calls should not wait for the flush.
+        sealer.close()
+        flusher.wait()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
           // Another thread may have appended events since the session was released, so the position of the session is
           // updated. Another thread may also have ended the suspension. The next call then opens the file again.
           if writer?.isImporting != true { suspension.release(writer?.resumePoint) }
-          // Another thread may have closed the file and opened it again, which attached files that are closed now.
+          // The files are detached before they are closed.
           flusher.detach()
           readers.clear()
           writer = nil
@@ -370,9 +384,9 @@ public final class SQLiteEventLog: EventLog {
   func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
-    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
-    sealer.close()
     checkpoint.withLock { _ in
+      // The sealer is closed outside of the writer's lock, because a seal in progress waits for this lock.
+      sealer.close()
       writer.withLock { writer in
         // Another thread may have closed this file and opened another file in the meantime.
         guard writer?.connection.hasMoved == true else { return }

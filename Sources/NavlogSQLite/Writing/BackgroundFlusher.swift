@@ -50,6 +50,9 @@ final class BackgroundFlusher: Sendable {
   /// Whether files are attached.
   var isAttached: Bool { target.withLock { $0 != nil } }
 
+  /// Waits until a flush in progress has ended.
+  func wait() { target.withLock { _ in } }
+
   /// Releases the files. If a flush is in progress, waits until the flush has ended.
   func detach() { target.withLock { $0 = nil } }
 

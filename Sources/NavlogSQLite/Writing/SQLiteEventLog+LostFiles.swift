@@ -20,9 +20,9 @@ extension SQLiteEventLog {
   private func reopen() throws {
     hasLostFiles.store(false, ordering: .relaxed)
     try abandonIfMoved()
-    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
-    sealer.close()
     try checkpoint.withLock { _ in
+      // The sealer is closed outside of the writer's lock, because a seal in progress waits for this lock.
+      sealer.close()
       try writer.withLock { writer in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
         suspension.release(writer?.resumePoint)

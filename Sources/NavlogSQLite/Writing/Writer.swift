@@ -231,9 +231,11 @@ final class Writer: @unchecked Sendable {
   ///
   /// If another program deleted or replaced the write-ahead log, the connection still has the lost file open. A checkpoint then
   /// copies the pages of the lost file into the log. The method also removes the file that replaced the write-ahead log, because
-  /// SQLite would prefer its older pages to the newer pages in the log. If another program truncated the write-ahead log, the method copies
-  /// nothing, because SQLite would mistake the gap of zeros (``isWALCut``) for pages of the log. When SQLite opens the files
-  /// again, it reads the pages before the gap. The method removes the shared memory, because it describes the lost file.
+  /// SQLite would prefer its older pages to the newer pages in the log.
+  ///
+  /// If another program truncated the write-ahead log, the method copies nothing, because SQLite would mistake the gap of zeros
+  /// (``isWALCut``) for pages of the log. When SQLite opens the files again, it reads the pages before the gap. In both cases,
+  /// the method removes the shared memory, because it describes the lost file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { sidecarFiles.removeReplacedWAL(from: path) }
