@@ -238,6 +238,26 @@ import Testing
       ])
   }
 
+  @Test func `a generated test omits an intent that a later, equal intent replaced`() throws {
+    let intent = PendingIntent(
+      url: "app://list", plan: [.show(destination("list"), .push)], flag: "isIn")
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(.defer(intent), on: "main", at: 1)
+    let repeated: [(Action, RouterID)] = [
+      (.restore(restored, collapsedCalls: 0), "main"), (.defer(intent), "main"),
+    ]
+    let (session, screens) = (
+      "let session = RouterSession<App>()", ##"#expect(session.state.pathText == "main")"##
+    )
+    let abandoned = stretch(
+      repeated[0], repeated[1], (.abandon(2, why: "expired"), "main"), (.setFlag("isIn", true), "main"))
+    #expect(try body(abandoned) == [session, #"session.setFlag("isIn", true)"#, screens])
+    #expect(try body(stretch(repeated[0], repeated[1])).count { $0.contains(".defer(") } == 1)
+    let again = stretch(
+      (.defer(intent), "main"), (.defer(intent), "main"), (.abandon(2, why: "expired"), "main"))
+    #expect(try body(again) == [session, screens])
+  }
+
   @Test func `a generated test of a session repeats a deferred call that sets the path of a modal`() throws {
     var options = SwiftTest.Options()
     options.subject = .session("makeSession")
