@@ -70,7 +70,10 @@ struct RequestedCalls {
       (.branch, _):
       nil
     case (_, .app) where event.cause != nil: nil
-    case (_, .session) where cause?.action.kind == .defer && cause?.source == event.source: nil
+    // A session that cannot resume an intent abandons it, and then defers it again.
+    case (_, .session)
+    where [.defer, .abandon].contains(cause?.action.kind) && cause?.source == event.source:
+      nil
     case (.refused, .routers): nil
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
@@ -170,6 +173,8 @@ extension RecordedEvent<RecordedDestination> {
     switch action {
     case .refused(let refused): return refused.call
     case .defer(let intent):
+      // Without a decision, no rule deferred a call: the app made this call itself.
+      if decisions.isEmpty { return action }
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
       let pushed = intent.plan.compactMap { step -> RecordedDestination? in
