@@ -51,6 +51,13 @@ test("the times of a session begin at its earliest time, even if the clock was s
   assert.deepEqual(["23:50", "00:10", "23:49", "00:11"].map((text) => findPoint(ended, text)), [0, 0, null, null]);
 });
 
+test("a time of day means the first day of a session that began before 1970", () => {
+  const started = Date.UTC(1969, 11, 30, 23, 50);
+  const early = { started, ended: started + 1200_000, count: 2, wall: (i) => started + i * 600_000 };
+  const moments = { "23:50": 0, "23:55": 0, "00:00": 1, "00:05": 1, "00:10": 2, "00:11": null, "23:49": null };
+  for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(early, text), position, text);
+});
+
 test("a link names a session by the beginning of its id, and an event by its position", () => {
   const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
   const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };

@@ -34,11 +34,11 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Whether two intents have the same link and plan, and wait for the same value of the same flag.
-  func isDuplicate(of other: PendingIntent<N>) -> Bool {
+  package func isDuplicate(of other: PendingIntent<N>) -> Bool {
     url == other.url && plan == other.plan && flag == other.flag && value == other.value
   }
 
-  func withID(_ id: EntryID) -> PendingIntent {
+  package func withID(_ id: EntryID) -> PendingIntent {
     PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 

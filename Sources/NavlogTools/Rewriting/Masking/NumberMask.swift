@@ -1,11 +1,13 @@
-/// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`.
+/// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`. This does
+/// not apply to a number with an exponent.
 ///
 /// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
 /// limit up to which a `Double` is exact. A permutation of the integers between these two bounds determines the mask of each
 /// integer.
 ///
-/// A literal that is not the shortest form of an integer, such as `1.0` or `1e3`, gets a mask with a fraction. Navlog compares
-/// the literals of numbers, so `1` and `1.0` are different values and need different masks.
+/// Navlog compares the literals of numbers, so `1` and `1.0` are different values and need different masks. The mask of `1.0`
+/// therefore ends with `.0`, so that it still decodes as an integer. Any other literal that is not the shortest form of an
+/// integer, such as `1e3`, gets a mask with a fraction.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,
@@ -19,13 +21,18 @@ struct NumberMask: Sendable {
 
   /// Returns the mask of a number, given as its literal in JSON.
   func mask(_ literal: String) -> String {
-    if let number = UInt64(literal), "\(number)" == literal { return "\(mask(number, domain: 0))" }
-    if let number = Int64(literal), "\(number)" == literal {
-      // A negative number is masked as its bitwise complement, which maps -1, -2, … to 0, 1, ….
-      return "\(~Int64(bitPattern: mask(UInt64(bitPattern: ~number), domain: 1)))"
-    }
+    if let masked = integer(literal) { return masked }
+    if literal.hasSuffix(".0"), let masked = integer(String(literal.dropLast(2))) { return masked + ".0" }
     guard let number = Double(literal) else { return "0" }
     return fraction(number, literal)
+  }
+
+  /// Returns the mask of an integer; `nil` for a literal that is not the shortest form of an integer.
+  private func integer(_ literal: String) -> String? {
+    if let number = UInt64(literal), "\(number)" == literal { return "\(mask(number, domain: 0))" }
+    guard let number = Int64(literal), "\(number)" == literal else { return nil }
+    // A negative number is masked as its bitwise complement, which maps -1, -2, … to 0, 1, ….
+    return "\(~Int64(bitPattern: mask(UInt64(bitPattern: ~number), domain: 1)))"
   }
 
   private func mask(_ number: UInt64, domain: UInt64) -> UInt64 {

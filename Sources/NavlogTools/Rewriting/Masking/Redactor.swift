@@ -10,8 +10,9 @@ public import NavlogSQLite
 /// try LogExport(of: log, as: .jsonLines, redactor: redactor).write { print($0) }
 /// ```
 ///
-/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
-/// `masked-` and a hash. A player can therefore show a redacted log on the app's own screens. Equal values stay equal and
+/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a text `masked-` and a hash. A date
+/// from 1800 to 9399 becomes a date from 2200 on, and any other date becomes a text. A number with an exponent becomes a number
+/// with a fraction. A player can therefore usually show a redacted log on the app's own screens. Equal values stay equal and
 /// different values stay different, so calls keep their outcomes. The masks depend on a random key that is not stored, so
 /// values cannot be found by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///

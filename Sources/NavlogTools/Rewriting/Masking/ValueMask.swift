@@ -3,14 +3,14 @@ import Navlog
 /// Replaces values with others of the same type, using a key. Equal values stay equal, different values stay
 /// different, and values cannot be found by guessing without the key.
 ///
-/// A destination with masked values still decodes, so that a redacted log plays on the app's own screens:
+/// A destination with masked values usually still decodes, so that a redacted log plays on the app's own screens:
 ///
 /// | type | mask |
 /// |---|---|
 /// | text | `masked-` and 16 hexadecimal digits |
-/// | number | another number, which fits into every type that the original one fits into |
+/// | number | another number, which fits into every type that the original one fits into, unless it has an exponent |
 /// | UUID | a UUID of version 8, which is for values defined by an application |
-/// | date in text, from 1800 to 9399 | a date in the year 2200 or later |
+/// | date in text | a date from 1800 to 9399 becomes a date from 2200 on, and any other date becomes a text |
 ///
 /// Booleans and `null` stay. The keys of objects also stay if they are Swift names, because a struct needs
 /// them to decode. Other keys are data and are masked.

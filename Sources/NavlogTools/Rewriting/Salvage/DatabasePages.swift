@@ -19,11 +19,13 @@ struct DatabasePages {
   let layout: Layout
   private(set) var bytes: Data
   private let path: String
+  /// Whether `bytes` is a mapping of the file, which cannot be written.
+  private var isMapped = true
 
-  /// Reads a file.
+  /// Maps a file, because most files need no repair and may be too large for memory. No other code may change the file.
   init(path: String) throws {
     self.path = path
-    bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     layout = Layout(of: bytes)
   }
 
@@ -36,6 +38,7 @@ struct DatabasePages {
   subscript(page: Int) -> Data {
     get { contains(page) ? Data(bytes[range(page)]) : Data() }
     set {
+      loadBytes()
       if range(page).upperBound > bytes.count {
         bytes.append(Data(count: range(page).upperBound - bytes.count))
       }
@@ -43,8 +46,16 @@ struct DatabasePages {
     }
   }
 
+  /// Copies the mapped bytes into memory. On Linux, `Data` would write to the mapping itself, which ends the process.
+  private mutating func loadBytes() {
+    guard isMapped else { return }
+    bytes = bytes.withUnsafeBytes { Data($0) }
+    isMapped = false
+  }
+
   /// Writes the file, with its number of pages in the header.
   mutating func write() throws {
+    loadBytes()
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
     // SQLite trusts the number of pages in the header only if the header's change counter (at 24) and its copy (at 92) are

@@ -39,8 +39,8 @@ struct RequestedCalls {
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
-    let fates = IntentFates(stretch.events)
     let waiting = stretch.start.pendingIntents
+    let fates = IntentFates(stretch.events, waiting: waiting)
     arrangement = stretch.start.arrangement(
       keeping: subject == .routers ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting)
     var state = stretch.start
@@ -70,7 +70,10 @@ struct RequestedCalls {
       (.branch, _):
       nil
     case (_, .app) where event.cause != nil: nil
-    case (_, .session) where cause?.action.kind == .defer && cause?.source == event.source: nil
+    // A session that cannot resume an intent abandons it, and then defers it again.
+    case (_, .session)
+    where [.defer, .abandon].contains(cause?.action.kind) && cause?.source == event.source:
+      nil
     case (.refused, .routers): nil
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
@@ -97,16 +100,29 @@ struct RequestedCalls {
   }
 }
 
-/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that were abandoned.
+/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that were abandoned
+/// or replaced by an equal intent.
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
 
-  init(_ events: [RecordedEvent<RecordedDestination>]) {
-    for event in events {
+  /// - Parameter waiting: The intents that wait before the first event.
+  init(
+    _ events: [RecordedEvent<RecordedDestination>], waiting: [PendingIntent<RecordedDestination>]
+  ) {
+    var waiting = waiting
+    for event in events where event.outcome == .applied {
       switch event.action {
-      case .resume(let intent, let plan?): plans[intent] = plan
-      case .abandon(let intent, _): abandoned.insert(intent)
+      case .defer(let intent):
+        abandoned.formUnion(waiting.filter { $0.isDuplicate(of: intent) }.map(\.id))
+        waiting.removeAll { $0.isDuplicate(of: intent) }
+        waiting.append(intent.withID(EntryID(event.position)))
+      case .resume(let id, let plan):
+        if let plan { plans[id] = plan }
+        waiting.removeAll { $0.id == id }
+      case .abandon(let id, _):
+        abandoned.insert(id)
+        waiting.removeAll { $0.id == id }
       default: break
       }
     }
@@ -120,7 +136,7 @@ private struct IntentFates {
   }
 
   /// Returns the intent that waits in a session without rules. It contains the plan that was finally executed, and never
-  /// expires. The result is `nil` when the intent was abandoned and never showed anything.
+  /// expires. The result is `nil` when the intent was abandoned or replaced, and never showed anything.
   func repeated(
     _ intent: PendingIntent<RecordedDestination>, id: EntryID
   ) -> PendingIntent<RecordedDestination>? {
@@ -157,6 +173,8 @@ extension RecordedEvent<RecordedDestination> {
     switch action {
     case .refused(let refused): return refused.call
     case .defer(let intent):
+      // Without a decision, no rule deferred a call: the app made this call itself.
+      if decisions.isEmpty { return action }
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
       let pushed = intent.plan.compactMap { step -> RecordedDestination? in

@@ -140,7 +140,7 @@ function timeOfDay(session, text) {
   const clock = parseClock(text);
   if (clock === null) return null;
   const { first } = clockSpan(session);
-  const onFirstDay = first - (first % 864e5) + clock;
+  const onFirstDay = first - (((first % 864e5) + 864e5) % 864e5) + clock;
   return onFirstDay < first ? onFirstDay + 864e5 : onFirstDay;
 }
 

@@ -97,6 +97,25 @@ struct ValueMaskTests {
     }
   }
 
+  @Test(arguments: ["0.0", "7.0", "-7.0", "200.0", "-1234.0", "70000.0", "4000000000.0"])
+  func `the mask of an integer with the fraction 0 decodes as the same integer type`(literal: String) throws {
+    let number = try #require(Double(literal))
+    for _ in 0..<100 {
+      let masked = ValueMask().mask(.number(literal)).text
+      #expect(masked != literal && masked.hasSuffix(".0"))
+      func decode<I: FixedWidthInteger & Decodable>(_ type: I.Type) throws {
+        guard I(exactly: number) != nil else { return }
+        _ = try JSONDecoder().decode(type, from: Data(masked.utf8))
+      }
+      try decode(Int8.self)
+      try decode(UInt8.self)
+      try decode(Int16.self)
+      try decode(Int32.self)
+      try decode(UInt32.self)
+      try decode(Int.self)
+    }
+  }
+
   @Test(arguments: ["-9223372036854775808.0", "-9.2233720368547758e+18", "9.3e18", "1e999", "-1e999"])
   func `the mask of a number beyond the range of integers is a number with the same sign`(literal: String) {
     let masked = ValueMask().mask(.number(literal)).text

@@ -29,6 +29,18 @@ import Testing
     .navigate(destination(name, parameters, type: type), style: .push, unlessOnTop: false)
   }
 
+  /// Returns a stretch in which a guard deferred the call of an event.
+  private func deferred(_ stretch: RecordedStretch, at position: Int, requesting name: String)
+    -> RecordedStretch
+  {
+    var events = stretch.events
+    events[position - 1].decisions = [
+      RuleDecision(
+        rule: "needsLogin", requested: destination(name), verdict: .deferred(until: "isIn", equals: true))
+    ]
+    return RecordedStretch(of: stretch.session, events: events)
+  }
+
   /// The statements of a test.
   private func body(_ stretch: RecordedStretch, _ options: SwiftTest.Options = SwiftTest.Options()) throws
     -> [String]
@@ -238,6 +250,26 @@ import Testing
       ])
   }
 
+  @Test func `a generated test omits an intent that a later, equal intent replaced`() throws {
+    let intent = PendingIntent(
+      url: "app://list", plan: [.show(destination("list"), .push)], flag: "isIn")
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(.defer(intent), on: "main", at: 1)
+    let repeated: [(Action, RouterID)] = [
+      (.restore(restored, collapsedCalls: 0), "main"), (.defer(intent), "main"),
+    ]
+    let (session, screens) = (
+      "let session = RouterSession<App>()", ##"#expect(session.state.pathText == "main")"##
+    )
+    let abandoned = stretch(
+      repeated[0], repeated[1], (.abandon(2, why: "expired"), "main"), (.setFlag("isIn", true), "main"))
+    #expect(try body(abandoned) == [session, #"session.setFlag("isIn", true)"#, screens])
+    #expect(try body(stretch(repeated[0], repeated[1])).count { $0.contains(".defer(") } == 1)
+    let again = stretch(
+      (.defer(intent), "main"), (.defer(intent), "main"), (.abandon(2, why: "expired"), "main"))
+    #expect(try body(again) == [session, screens])
+  }
+
   @Test func `a generated test of a session repeats a deferred call that sets the path of a modal`() throws {
     var options = SwiftTest.Options()
     options.subject = .session("makeSession")
@@ -247,7 +279,42 @@ import Testing
     let calls = stretch(
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (push("tags"), "main/sheet@1"), (.defer(PendingIntent(plan: plan, flag: "isIn")), "main/sheet@1"))
-    #expect(try body(calls, options).contains("filterRouter?.setPath([.tags, .list, .detail])"))
+    let ruled = deferred(calls, at: 3, requesting: "list")
+    #expect(try body(ruled, options).contains("filterRouter?.setPath([.tags, .list, .detail])"))
+    #expect(
+      try !body(calls, options).contains { $0.contains("setPath") }, "no rule deferred the app's own call")
+  }
+
+  @Test func `a generated test of a session repeats the app's own defer call as it is`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let plan: [LinkResolution<RecordedDestination>.Step] = [.show(destination("list"), .push)]
+    let calls = stretch((.defer(PendingIntent(plan: plan, flag: "isIn")), "main"))
+    let call = #"session.send(.defer(PendingIntent(plan: [.show(.list, .push)], flag: "isIn")))"#
+    #expect(try body(calls, options).contains(call))
+  }
+
+  @Test func `a generated test of a session omits the calls with which the session defers a call again`()
+    throws
+  {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let plan: [LinkResolution<RecordedDestination>.Step] = [
+      .select("main"), .show(destination("list"), .push),
+    ]
+    let calls = deferred(
+      stretch(
+        (.defer(PendingIntent(plan: plan, flag: "isIn")), "main"), (.setFlag("isIn", true), "main"),
+        (.abandon(1, why: "deferred again"), "main"),
+        (.defer(PendingIntent(plan: plan, flag: "isPaid")), "main"), (push("shop"), "main")),
+      at: 1, requesting: "list")
+    var events = calls.events
+    for (index, cause) in [(2, 2), (3, 3), (4, 3)] { events[index].cause = cause }
+    #expect(
+      try body(RecordedStretch(of: calls.session, events: events), options) == [
+        "let session = try makeSession()", "let router = session.router", "router.navigate(to: .list)",
+        #"session.setFlag("isIn", true)"#, ##"#expect(session.state.pathText == "main/shop")"##,
+      ])
   }
 
   @Test func `a generated test of an app addresses routers without positions`() throws {
