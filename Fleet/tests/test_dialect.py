@@ -55,6 +55,8 @@ t IS NULL = (n IS NULL)
 t LIKE 'AB'
 t LIKE 'a%'
 t NOT LIKE 'AB'
+t LIKE '%\\%'
+t LIKE 'A\\%' ESCAPE '\\'
 t GLOB 'a*'
 t GLOB 'a%'
 t NOT GLOB '?b'
