@@ -40,6 +40,8 @@ nullif(n, 0) / 2
 instr(t, 'b') * 3 / 2
 (n > 0) * 3 / 2
 n + 30 * 86400 * 1000
+n + -30000 * -(86400)
+substr(t, -1)
 n = 7
 n <> 7
 n IS NULL
@@ -66,6 +68,8 @@ t GLOB '?[^b]'
 t GLOB '[ab]*[%_]'
 t NOT GLOB '[]a-]*'
 t GLOB '[ab'
+t GLOB '[b-a]*'
+t GLOB '[^b-a-z]*'
 sum(t GLOB '[ab]*')
 t || '!'
 upper(t)
@@ -148,6 +152,8 @@ SELECT n FROM x WHERE (n, t) NOT IN (SELECT 7, 'Ab')
 WITH y AS (SELECT n / 2 AS half FROM x) SELECT half FROM y WHERE half IS NOT NULL
 SELECT t FROM x EXCEPT SELECT 'ab'
 SELECT n FROM x ORDER BY n = 0 DESC, n LIMIT 2
+SELECT n FROM x ORDER BY position LIMIT 2 * 1 OFFSET 1 * -(-2)
+SELECT n FROM x ORDER BY position LIMIT CAST('2' AS INTEGER)
 """.strip().splitlines()
 
 
