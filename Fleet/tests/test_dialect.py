@@ -140,6 +140,7 @@ QUERIES = """
 SELECT t FROM x WHERE n
 SELECT t FROM x WHERE NOT n
 SELECT t FROM x WHERE instr(t, 'b')
+SELECT t FROM x WHERE t LIKE 'A!%' ESCAPE '!' OR NOT t LIKE '%b' ESCAPE '!'
 SELECT t FROM x WHERE ifnull(n > 0, 1)
 SELECT a.t FROM x a JOIN x b ON b.position = a.position + 1 AND b.n
 SELECT n > 0, count(*), max(position), t FROM x GROUP BY n > 0
