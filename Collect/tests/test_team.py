@@ -158,6 +158,38 @@ def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path) ->
         server.kill()
 
 
+def test_a_check_that_fails_once_does_not_repeat_a_webhook(data: Path, hook: Hook, tmp_path: Path) -> None:
+    rules, fails = data.parent / "app.rules", tmp_path / "fails"
+    rules.write_text(RULES)
+    navlog = tmp_path / "navlog"
+    navlog.write_text(f'#!/bin/sh\nif [ -e {fails}-$1 ]; then exit 3; fi\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    server = Server(data, ["--rules", str(rules), "--webhook", hook.url, "--navlog", str(navlog)]).start()
+    try:
+        team, session = team_of(server), Session("loud", 9)
+        team.device.upload(session, 1, 5)
+        violated = team.verified("loud", 5)["rules"]
+        assert [each["name"] for each in violated] == ["no settings"]
+        until(lambda: len(hook.received) == 1)
+        check = Path(f"{fails}-check")
+        check.touch()
+        team.device.upload(session, 6, 7)
+        assert team.verified("loud", 7)["rules"] == violated
+        check.unlink()
+        # A session in quarantine also keeps its violations.
+        verify = Path(f"{fails}-verify")
+        verify.touch()
+        team.device.upload(session, 8, 9)
+        until(lambda: team.get("/v1/quarantine").json()["sessions"])
+        verify.unlink()
+        server.command("verify")
+        assert team.verified("loud", 9)["rules"] == violated
+        until(lambda: _deliveries(team) == 0)
+        assert len(hook.received) == 1
+    finally:
+        server.kill()
+
+
 def test_a_mistake_in_the_rules_is_reported_at_the_start(data: Path) -> None:
     rules = data.parent / "app.rules"
     rules.write_text("no settings: never screen LIKEE 'settings'\n")
