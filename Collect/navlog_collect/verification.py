@@ -201,8 +201,8 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
     """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left."""
-    for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
-        store.delete(name)
-    writer.submit(lambda db: db.execute("DELETE FROM trash")).result()
+    names = [name for (name,) in reader.db.execute("SELECT name FROM trash").fetchall()]
+    deleted = {*names} - {*store.delete_all(names)}
+    writer.submit(lambda db: db.executemany("DELETE FROM trash WHERE name = ?", [(name,) for name in deleted])).result()
     # The checkpoint also overwrites the old rows in the index itself.
     reader.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -296,6 +296,39 @@ def test_old_sessions_are_deleted_after_a_full_disk_and_a_store_that_fails(data:
         collector.stop()
 
 
+def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    collector, log = Collector(Settings(data, keep_days=30)), "0" * 32
+
+    def add(id_: str, *, is_stuck: bool) -> Path:
+        batch, name = parse_batch(Session(id_, 3).batch(), id_), name_of(log, key_of(log, id_))
+        collector.writer.submit(lambda db: accept(db, log, batch, "2020-01-01T00:00:00.000Z", Quotas(), 1e6)).result()
+        path = data / "sessions" / name
+        if is_stuck:
+            # A folder cannot be deleted like a file.
+            path.mkdir(parents=True)
+        else:
+            collector.store.put(name, b"")
+        return path
+
+    stuck, free = add("stuck", is_stuck=True), add("free", is_stuck=False)
+    with pytest.raises(OSError, match="1 files of deleted sessions remain"):
+        collector.remove(collector.writer.submit(lambda db: removal.prune(db, 30)).result())
+    assert stuck.exists() and not free.exists()
+    later, last = add("later", is_stuck=True), add("last", is_stuck=False)
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector.start()
+    try:
+        until(lambda: not last.exists(), 5)
+        # The start tried to delete the first file again, and remembers it.
+        names = [name for (name,) in collector.reader.db.execute("SELECT name FROM trash")]
+        assert str(stuck.relative_to(data / "sessions")) in names and str(free.relative_to(data / "sessions")) not in names
+        later.rmdir()
+        later.touch()
+        until(lambda: not later.exists(), 5)
+    finally:
+        collector.stop()
+
+
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
     team.device.upload(Session("a", 2))
     key = team.verified("a", 2)["key"]
