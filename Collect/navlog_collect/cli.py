@@ -185,6 +185,7 @@ def _removed(settings: Settings, change: removal.Removal) -> int:
     db = connect(settings.index)
     with transaction(db):
         names = change(db)
-    removal.scrub(db, Store(settings.sessions, settings.work), names)
+    if left := removal.scrub(db, Store(settings.sessions, settings.work), names):
+        raise CollectError(f"{len(left)} files of deleted sessions remain: the server deletes them at its next start")
     print(f"{len(names)} sessions deleted")
     return 0

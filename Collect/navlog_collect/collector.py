@@ -88,10 +88,14 @@ class Collector:
             self._reading.release()
 
     def remove(self, names: list[str]) -> int:
-        """Delete the files of sessions that were deleted from the index."""
-        with contextlib.closing(connect(self.settings.index)) as db:
-            removal.scrub(db, self.store, names)
+        """Delete the files of sessions that were deleted from the index. Raise an error if a file could not be deleted."""
+        if left := self._scrub(names):
+            raise OSError(f"{len(left)} files of deleted sessions remain: the server deletes them at its next start")
         return len(names)
+
+    def _scrub(self, names: list[str]) -> list[str]:
+        with contextlib.closing(connect(self.settings.index)) as db:
+            return removal.scrub(db, self.store, names)
 
     def _prune(self) -> None:
         days = self.settings.keep_days
@@ -100,8 +104,7 @@ class Collector:
         while days is not None and not self._stopped.is_set():
             try:
                 left += self.writer.submit(lambda db: removal.prune(db, days)).result()
-                self.remove(left)
-                left = []
+                left = self._scrub(left)
             except Exception as error:
                 _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
             self._stopped.wait(_HOUR)

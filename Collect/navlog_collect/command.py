@@ -14,7 +14,8 @@ from typing import Any
 from navlog_collect.errors import CollectError
 
 # Limits for reading a device's data: seconds of processor time, KiB of memory, and blocks of 512 bytes of a file.
-_LIMITED = 'ulimit -t "$0"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
+# At the soft limit of time, the system sends SIGXCPU. SIGKILL has other causes, such as a lack of memory.
+_LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
 
 class CommandFailed(Exception):
@@ -81,8 +82,7 @@ class Navlog:
         problem = said.decode(errors="replace").strip().removeprefix("navlog: ")[:2000]
         if process.returncode < 0:
             stopped = signal.Signals(-process.returncode)
-            # The limit of processor time sends one of these signals.
-            failure = TimedOut if stopped in (signal.SIGXCPU, signal.SIGKILL) else CommandFailed
+            failure = TimedOut if stopped == signal.SIGXCPU else CommandFailed
             raise failure(f"navlog {words[0]} was stopped by {stopped.name}")
         if process.returncode in (126, 127):
             raise OSError(f"{self.path} cannot be started: {problem}")

@@ -39,8 +39,11 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
     return names
 
 
-def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> None:
-    """Delete files after the commit, and all deleted rows that the write-ahead log still contains."""
-    for name in names:
-        store.delete(name)
+def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> list[str]:
+    """Delete files after the commit, and all deleted rows that the write-ahead log still contains.
+
+    Return the names of the files that could not be deleted.
+    """
+    left = store.delete_all(names)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return left

@@ -4,6 +4,7 @@ Fleet ingests this folder unchanged. `fsspec` accesses object stores.
 """
 
 import contextlib
+import logging
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 import fsspec
 
 from navlog_collect.files import replace, sync_folder
+
+_LOGGER = logging.getLogger("navlog_collect")
 
 
 class Store:
@@ -55,6 +58,17 @@ class Store:
             sync_folder(path.parent)
             with contextlib.suppress(OSError):
                 path.parent.rmdir()
+
+    def delete_all(self, names: list[str]) -> list[str]:
+        """Delete files. Return the names of the files that could not be deleted."""
+        left = []
+        for name in names:
+            try:
+                self.delete(name)
+            except Exception as error:
+                _LOGGER.error("the file %s could not be deleted: %s", name, error)
+                left.append(name)
+        return left
 
     @contextlib.contextmanager
     def local(self, names: list[str]) -> Iterator[list[Path]]:

@@ -32,6 +32,8 @@ class Findings:
 
     reason: str | None
     facets: list[tuple[str, str, int, int]]
+    keeps_rules: bool = True
+    """Whether the rules could not be checked, so that the violations of an earlier check remain."""
 
 
 class Verifier:
@@ -137,24 +139,27 @@ class Verifier:
                 facets = [(str(r["facet"]), str(r["name"]), int(str(r["position"])), int(str(r["count"]))) for r in rows]
             except CommandFailed as error:
                 return Findings(str(error), [])
-            return Findings(None, facets + [("rule", rule, position, 1) for rule, position in self._violations(file).items()])
+            violations = self._violations(file)
+            facets += [("rule", rule, position, 1) for rule, position in (violations or {}).items()]
+            return Findings(None, facets, keeps_rules=violations is None)
 
-    def _violations(self, file: Path) -> dict[str, int]:
-        """The violated rules. A mistake in a rule does not make a session unsound, so it is only logged."""
+    def _violations(self, file: Path) -> dict[str, int] | None:
+        """The violated rules, or `None` if the check failed. A failure is only logged: the session can be sound."""
         if self._rules is None:
             return {}
         try:
             return self._navlog.violations(file, self._rules)
         except CommandFailed as error:
             problem = str(error).replace(str(file), "the session")
-            _LOGGER.error("a session could not be checked by the rules, and is shown without them: %s", problem)
-            return {}
+            _LOGGER.error("a session could not be checked by the rules, and is shown with its known violations: %s", problem)
+            return None
 
     def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
         """Store the result, unless the session has grown in the meantime and therefore stays due."""
         id_ = row["id"]
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
-        db.execute("DELETE FROM facets WHERE session = ?", [id_])
+        # Without the known violations, the next check would report them again.
+        db.execute("DELETE FROM facets WHERE session = ? AND (facet <> 'rule' OR NOT ?)", [id_, found.keeps_rules])
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
         # The session settles again, unless its end or a report about a new event arrived.
@@ -196,8 +201,8 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
     """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left."""
-    for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
-        store.delete(name)
-    writer.submit(lambda db: db.execute("DELETE FROM trash")).result()
+    names = [name for (name,) in reader.db.execute("SELECT name FROM trash").fetchall()]
+    deleted = {*names} - {*store.delete_all(names)}
+    writer.submit(lambda db: db.executemany("DELETE FROM trash WHERE name = ?", [(name,) for name in deleted])).result()
     # The checkpoint also overwrites the old rows in the index itself.
     reader.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -180,10 +180,15 @@ def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, 
 
 
 def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
-    from navlog_collect.command import CommandFailed, Navlog
+    from navlog_collect.command import CommandFailed, Navlog, TimedOut
 
     for body, sentence in (
         ("import time\ntime.sleep(60)", "did not end within 1 seconds"),
+        # The system sends SIGXCPU at the first limit, and SIGKILL at the second.
+        ("import resource, sys\nsys.exit(str(resource.getrlimit(resource.RLIMIT_CPU)))", r"\(2, 3\)"),
+        ("signal.raise_signal(signal.SIGXCPU)", "was stopped by SIGXCPU"),
+        # The system also stops programs with SIGKILL if its memory is full.
+        ("signal.raise_signal(signal.SIGKILL)", "was stopped by SIGKILL"),
         ("x = bytearray(1 << 30)", "MemoryError"),
         ("import sys\nwhile True: sys.stdout.write('x' * 100000)", "SIGXFSZ|ended with status"),
     ):
@@ -191,8 +196,9 @@ def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
         program.write_text(f"#!{sys.executable}\nimport signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n{body}\n")
         program.chmod(0o755)
         navlog = Navlog(str(program), tmp_path, seconds=1, memory=512 << 20, output=1 << 20)
-        with pytest.raises(CommandFailed, match=sentence):
+        with pytest.raises(CommandFailed, match=sentence) as failure:
             navlog.page(tmp_path / "log", None)
+        assert isinstance(failure.value, TimedOut) == (sentence in ("did not end within 1 seconds", "was stopped by SIGXCPU"))
 
 
 def test_the_fleet_reads_the_storage(team: Team) -> None:

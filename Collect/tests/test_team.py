@@ -158,6 +158,38 @@ def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path) ->
         server.kill()
 
 
+def test_a_check_that_fails_once_does_not_repeat_a_webhook(data: Path, hook: Hook, tmp_path: Path) -> None:
+    rules, fails = data.parent / "app.rules", tmp_path / "fails"
+    rules.write_text(RULES)
+    navlog = tmp_path / "navlog"
+    navlog.write_text(f'#!/bin/sh\nif [ -e {fails}-$1 ]; then exit 3; fi\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    server = Server(data, ["--rules", str(rules), "--webhook", hook.url, "--navlog", str(navlog)]).start()
+    try:
+        team, session = team_of(server), Session("loud", 9)
+        team.device.upload(session, 1, 5)
+        violated = team.verified("loud", 5)["rules"]
+        assert [each["name"] for each in violated] == ["no settings"]
+        until(lambda: len(hook.received) == 1)
+        check = Path(f"{fails}-check")
+        check.touch()
+        team.device.upload(session, 6, 7)
+        assert team.verified("loud", 7)["rules"] == violated
+        check.unlink()
+        # A session in quarantine also keeps its violations.
+        verify = Path(f"{fails}-verify")
+        verify.touch()
+        team.device.upload(session, 8, 9)
+        until(lambda: team.get("/v1/quarantine").json()["sessions"])
+        verify.unlink()
+        server.command("verify")
+        assert team.verified("loud", 9)["rules"] == violated
+        until(lambda: _deliveries(team) == 0)
+        assert len(hook.received) == 1
+    finally:
+        server.kill()
+
+
 def test_a_mistake_in_the_rules_is_reported_at_the_start(data: Path) -> None:
     rules = data.parent / "app.rules"
     rules.write_text("no settings: never screen LIKEE 'settings'\n")
@@ -264,6 +296,39 @@ def test_old_sessions_are_deleted_after_a_full_disk_and_a_store_that_fails(data:
         collector.stop()
 
 
+def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    collector, log = Collector(Settings(data, keep_days=30)), "0" * 32
+
+    def add(id_: str, *, is_stuck: bool) -> Path:
+        batch, name = parse_batch(Session(id_, 3).batch(), id_), name_of(log, key_of(log, id_))
+        collector.writer.submit(lambda db: accept(db, log, batch, "2020-01-01T00:00:00.000Z", Quotas(), 1e6)).result()
+        path = data / "sessions" / name
+        if is_stuck:
+            # A folder cannot be deleted like a file.
+            path.mkdir(parents=True)
+        else:
+            collector.store.put(name, b"")
+        return path
+
+    stuck, free = add("stuck", is_stuck=True), add("free", is_stuck=False)
+    with pytest.raises(OSError, match="1 files of deleted sessions remain"):
+        collector.remove(collector.writer.submit(lambda db: removal.prune(db, 30)).result())
+    assert stuck.exists() and not free.exists()
+    later, last = add("later", is_stuck=True), add("last", is_stuck=False)
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector.start()
+    try:
+        until(lambda: not last.exists(), 5)
+        # The start tried to delete the first file again, and remembers it.
+        names = [name for (name,) in collector.reader.db.execute("SELECT name FROM trash")]
+        assert str(stuck.relative_to(data / "sessions")) in names and str(free.relative_to(data / "sessions")) not in names
+        later.rmdir()
+        later.touch()
+        until(lambda: not later.exists(), 5)
+    finally:
+        collector.stop()
+
+
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
     team.device.upload(Session("a", 2))
     key = team.verified("a", 2)["key"]
@@ -319,7 +384,7 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
     assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem", "ending"}
 
 
-@pytest.mark.parametrize("slow", ["sleep 60", "kill -KILL $$"])
+@pytest.mark.parametrize("slow", ["sleep 60", "kill -XCPU $$"])
 def test_a_search_whose_time_expires_returns_its_matches(
     data: Path, tmp_path: Path, slow: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

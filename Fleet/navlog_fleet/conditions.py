@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from sqlglot import exp
 
-_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLike)
+_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLike, exp.Escape)
 # Functions that always return integers.
 _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 # Expressions whose type is the type of their first part.
@@ -65,6 +65,8 @@ def _is_condition(node: exp.Expr) -> bool:
             return True
         case exp.Join():
             return node.arg_key == "on"
+        case exp.Escape():
+            return node.arg_key == "this"
         case exp.If():
             # In CASE x WHEN 1, the 1 is compared with x, and is not a condition.
             is_compared = isinstance(parent.parent, exp.Case) and parent.parent.this is not None

@@ -68,6 +68,9 @@ def _problem(error: SqlglotError) -> str:
 def _function(node: exp.Expr) -> exp.Expr:
     """Functions that have another name or another meaning in SQLite."""
     match node:
+        case exp.Like(expression=exp.Literal() as like) if not isinstance(node.parent, exp.Escape):
+            # Without ESCAPE, a backslash is a character.
+            return exp.ILike(**node.args | {"expression": exp.Literal.string(like.name.replace("\\", "\\\\"))})
         case exp.Like():
             # Case is ignored.
             return exp.ILike(**node.args)
@@ -76,13 +79,13 @@ def _function(node: exp.Expr) -> exp.Expr:
         case exp.Glob(expression=exp.Literal() as glob):
             pattern = re.sub(r"[\\%_]", r"\\\g<0>", glob.name).replace("*", "%").replace("?", "_")
             return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
-        case exp.Cast() if node.to.is_type(*exp.DataType.INTEGER_TYPES):
+        case exp.Cast() if node.to.is_type(*exp.DataType.INTEGER_TYPES) and not _is_limit(node):
             # SQLite's integers have 64 bits.
             return exp.cast(node.this, "bigint")
         case exp.Literal() if not node.is_string and not node.is_int:
             # A real number, because Spark would use a decimal.
             return exp.Var(this=f"{node.name}D")
-        case exp.Literal() if node.is_int and isinstance(node.parent, exp.Mul):
+        case exp.Literal() if node.is_int and _is_factor(node) and not _is_limit(node):
             # An integer of 64 bits, as in SQLite: a product such as 30 * 86400 * 1000 needs more than 32.
             return exp.Var(this=f"{node.name}L")
         case exp.Greatest() | exp.Least():
@@ -102,19 +105,37 @@ def _function(node: exp.Expr) -> exp.Expr:
     return date_function(node) or node
 
 
+def _is_factor(number: exp.Expr) -> bool:
+    """Whether a number, perhaps negative or in parentheses, is multiplied."""
+    while isinstance(number.parent, (exp.Neg, exp.Paren)):
+        number = number.parent
+    return isinstance(number.parent, exp.Mul)
+
+
+def _is_limit(node: exp.Expr) -> bool:
+    """Whether an expression is in LIMIT or OFFSET, which require integers of 32 bits in Spark."""
+    return node.find_ancestor(exp.Limit, exp.Offset) is not None
+
+
 def _regular(glob: str) -> str:
     """A GLOB pattern as a regular expression of Java. Sets such as `[a-c]` and `[^a-c]` can begin with a closing bracket."""
     # A set without an end matches nothing.
     known = {"*": ".*", "?": ".", "[": "(?!)"}
     parts = []
     for inverts, bracket, members, one in re.findall(r"\[(\^?+)(\]?+)([^\]]*)\]|(.)", glob, re.DOTALL):
-        ranges = re.sub(r"(.)(?:(-)(.))?", lambda found: _escaped(found[1]) + (found[2] or "") + _escaped(found[3]), members)
+        ranges = re.sub(r"(?s)(.)(?:-(.))?", _range, members)
         parts.append(known.get(one) or _escaped(one) if one else f"[{inverts}{_escaped(bracket)}{ranges}]")
     return rf"(?s)\A{''.join(parts)}\z"
 
 
-def _escaped(text: str | None) -> str:
-    return "".join(each if each.isalnum() else f"\\x{{{ord(each):x}}}" for each in text or "")
+def _range(found: re.Match[str]) -> str:
+    """A member of a set, or a range. As in SQLite, a range whose last character precedes the first one has only the first."""
+    first, last = found.groups()
+    return _escaped(first) + (f"-{_escaped(last)}" if last and last >= first else "")
+
+
+def _escaped(text: str) -> str:
+    return "".join(each if each.isalnum() else f"\\x{{{ord(each):x}}}" for each in text)
 
 
 def _texts(node: exp.GroupConcat) -> exp.Expr:

@@ -40,6 +40,8 @@ nullif(n, 0) / 2
 instr(t, 'b') * 3 / 2
 (n > 0) * 3 / 2
 n + 30 * 86400 * 1000
+n + -30000 * -(86400)
+substr(t, -1)
 n = 7
 n <> 7
 n IS NULL
@@ -55,6 +57,8 @@ t IS NULL = (n IS NULL)
 t LIKE 'AB'
 t LIKE 'a%'
 t NOT LIKE 'AB'
+t LIKE '%\\%'
+t LIKE 'A\\%' ESCAPE '\\'
 t GLOB 'a*'
 t GLOB 'a%'
 t NOT GLOB '?b'
@@ -64,6 +68,8 @@ t GLOB '?[^b]'
 t GLOB '[ab]*[%_]'
 t NOT GLOB '[]a-]*'
 t GLOB '[ab'
+t GLOB '[b-a]*'
+t GLOB '[^b-a-z]*'
 sum(t GLOB '[ab]*')
 t || '!'
 upper(t)
@@ -134,6 +140,7 @@ QUERIES = """
 SELECT t FROM x WHERE n
 SELECT t FROM x WHERE NOT n
 SELECT t FROM x WHERE instr(t, 'b')
+SELECT t FROM x WHERE t LIKE 'A!%' ESCAPE '!' OR NOT t LIKE '%b' ESCAPE '!'
 SELECT t FROM x WHERE ifnull(n > 0, 1)
 SELECT a.t FROM x a JOIN x b ON b.position = a.position + 1 AND b.n
 SELECT n > 0, count(*), max(position), t FROM x GROUP BY n > 0
@@ -146,6 +153,8 @@ SELECT n FROM x WHERE (n, t) NOT IN (SELECT 7, 'Ab')
 WITH y AS (SELECT n / 2 AS half FROM x) SELECT half FROM y WHERE half IS NOT NULL
 SELECT t FROM x EXCEPT SELECT 'ab'
 SELECT n FROM x ORDER BY n = 0 DESC, n LIMIT 2
+SELECT n FROM x ORDER BY position LIMIT 2 * 1 OFFSET 1 * -(-2)
+SELECT n FROM x ORDER BY position LIMIT CAST('2' AS INTEGER)
 """.strip().splitlines()
 
 

@@ -123,6 +123,17 @@ import Testing
     #expect(steps == ["send after 3", "wait 1.0", "wait 2.0"])
   }
 
+  @Test func `the uploader waits longer if losses of events alternate with receipts`() {
+    var machine = Self.machine(0)
+    var steps: [String] = []
+    for _ in 0..<4 {
+      machine.receive(Self.receipt(4), to: Self.extent(1, 4), at: .zero, random: 1)
+      machine.receive(.behind(0), to: Self.extent(5, 8), at: .zero, random: 1)
+      steps.append(text(machine.step([Self.session], at: .zero)))
+    }
+    #expect(steps == ["send after 0", "wait 1.0", "wait 2.0", "wait 4.0"])
+  }
+
   @Test func `reports of a session's end wait until the collector has acknowledged the events and the end`() {
     #expect(Self.machine(9).pendingEnding(of: Self.session, 2) == nil)
     #expect(Self.machine(10).pendingEnding(of: Self.session, 2) == nil)

@@ -24,6 +24,8 @@ struct UploadStateMachine {
   private var refusal: String?
   /// The sessions that were sent again because the collector did not hold them any more.
   private var resent: Set<String> = []
+  /// The number of times that the collector has lost acknowledged events, by session.
+  private var losses: [String: Int] = [:]
   /// The time before which nothing is sent.
   private var notBefore = Duration.zero
   private let backoff: UploadBackoff
@@ -65,9 +67,12 @@ struct UploadStateMachine {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
-      // from the collector's position. If an attempt has failed since the last acknowledged batch, the upload first waits,
-      // longer after each failure.
-      if failures > 0 { notBefore = now + backoff.delay(failures, random) }
+      // from the collector's position. If an attempt has failed since the last acknowledged batch, or the collector has lost
+      // events of this session before, the upload first waits, longer after each failure and each loss. Otherwise, two collectors
+      // with separate data behind one address would make the upload repeat without a pause.
+      let count = max(failures, losses[id, default: 0])
+      if count > 0 { notBefore = now + backoff.delay(count, random) }
+      losses[id, default: 0] += 1
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
       state.sessions[id] = SessionProgress(position: position)
