@@ -86,10 +86,11 @@ final class AppCoordinator: CoordinatorProtocol {
 
   private var sheetRouter: Router<AnyNavigation>? { sheet == nil ? nil : session.visibleRouter }
 
-  /// Navigates to a route. The log records the line of the caller, which wired the view.
+  /// Navigates to a route, unless the route is on top: a second tap during the push has no effect. The log
+  /// records the line of the caller, which wired the view.
   func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
     if route == .home { return popToRoot(file: file, line: line) }
-    router.navigate(to: AnyNavigation(route), file: file, line: line)
+    router.navigate(to: AnyNavigation(route), unlessOnTop: true, file: file, line: line)
   }
 
   /// Goes back one screen.
