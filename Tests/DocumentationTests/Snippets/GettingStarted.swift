@@ -33,7 +33,8 @@ enum WithoutSwiftUI {
     }
 
     func makeCharacterList() -> CharacterListViewModel {
-      CharacterListViewModel(onSelect: session.router.emit { .navigate(to: .character(id: $0)) })
+      CharacterListViewModel(
+        onSelect: session.router.emit { .navigate(to: .character(id: $0), unlessOnTop: true) })
     }
   }
 

@@ -9,6 +9,9 @@ enum FirstAppLinks {
   typealias AppNavigation = FirstApp.AppNavigation
   typealias MainView = FirstApp.MainView
 
+  /// The function of the article. Without this declaration, `makeLog()` would call the stub in `WaysIn.swift`.
+  static func makeLog() -> any EventLog { FirstApp.makeLog() }
+
   struct CharactersApp: App {
     @State private var session = CharactersApp.makeSession()
 

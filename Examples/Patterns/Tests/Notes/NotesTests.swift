@@ -50,6 +50,13 @@ import Testing
     #expect(app.window.tabs.count == 3)
   }
 
+  @Test func `a second tap on a note during the push has no effect`() async throws {
+    model.session.select(.inbox)
+    try await app.expect(app.window.buttons.contains("Milk"))
+    for _ in 1...2 { try app.window.tap("Milk") }
+    try await app.expect([["Inbox", "Milk"]])
+  }
+
   @Test func `a note is deleted only after a confirmation, and the log contains the answers`() async throws {
     model.session.select(.inbox)
     try await app.tap("Milk", "Delete")

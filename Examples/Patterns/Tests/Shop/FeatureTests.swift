@@ -30,6 +30,16 @@ import Testing
     #expect(host.visibleText.contains("E-mail or password is wrong"))
   }
 
+  @Test func `while a login is running, a second tap does not log in again`() async {
+    let gateway = TwoTapsAuthGateway()
+    var logins = 0
+    let viewModel = LoginViewModel(login: LoginUseCase(authGateway: gateway)) { _ in logins += 1 }
+    gateway.viewModel = viewModel
+    await viewModel.submit(email: "e", password: "p")
+    #expect(gateway.count == 1)
+    #expect(logins == 1)
+  }
+
   @Test func `the catalog emits the selected product`() async throws {
     var selected: [Product] = []
     let viewModel = CatalogViewModel(
@@ -97,4 +107,16 @@ private struct ProductRepositoryStub: ProductRepository {
 
 private struct UnreachableAuthGateway: AuthGateway {
   func authenticate(email: String, password: String) async throws -> Session { throw CancellationError() }
+}
+
+/// A gateway whose user taps again while the first login is running.
+private final class TwoTapsAuthGateway: AuthGateway {
+  weak var viewModel: LoginViewModel?
+  private(set) var count = 0
+
+  func authenticate(email: String, password: String) async throws -> Session {
+    count += 1
+    if count == 1 { await viewModel?.submit(email: email, password: password) }
+    return Session(token: "t", email: email)
+  }
 }

@@ -111,6 +111,13 @@ import Testing
     #expect(coordinator.path == [.catalog])
   }
 
+  @Test func `a second tap on a product during the push has no effect`() throws {
+    let coordinator = makeCoordinator()
+    for _ in 1...2 { coordinator.handleProductSelected(teapot) }
+    #expect(coordinator.path == [.productDetail(teapot)])
+    #expect(try coordinator.events.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
+  }
+
   @Test func `a logout shows the login, and the next login shows only the catalog`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")

@@ -30,11 +30,20 @@ import Testing
   @Test(arguments: AppRoute.pushed)
   func `a route is pushed on the one stack, and its view is shown`(route: AppRoute) throws {
     let coordinator = makeCoordinator()
-    coordinator.navigate(to: .services)
+    // This movie is not among the arguments: a route that is already on top would not be pushed again.
+    coordinator.navigate(to: .radarrMovieDetail(movieId: 2))
     coordinator.navigate(to: route)
-    #expect(coordinator.navigationPath == [.services, route])
+    #expect(coordinator.navigationPath == [.radarrMovieDetail(movieId: 2), route])
     #expect(coordinator.session.roots == [.main])
-    #expect(try coordinator.show().titles == [["Home", "Services", route.title]])
+    #expect(try coordinator.show().titles == [["Home", "Movie 2", route.title]])
+  }
+
+  @Test(arguments: [AppRoute.services, .settingsAddProfile])
+  func `a second call to the same route, as after a second tap, has no effect`(route: AppRoute) throws {
+    let coordinator = makeCoordinator()
+    for _ in 1...2 { coordinator.navigate(to: route) }
+    #expect(coordinator.navigationPath == (route == .services ? [.services] : []))
+    #expect(try coordinator.events.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
   }
 
   @Test func `AppRoute has nineteen routes, each with a different name in the log`() {

@@ -35,6 +35,13 @@ import Testing
     #expect(coordinator.childCoordinators.count == 1)
   }
 
+  @Test func `a second tap on the button of a step during the push has no effect`() async throws {
+    let shown = try makeCoordinator(onboarded: false).show()
+    try await shown.expect([["Welcome"]])
+    for _ in 1...2 { try shown.window.tap("Begin") }
+    try await shown.expect([["Welcome", "Which service?"]])
+  }
+
   @Test func `the onboarding has its own routes and its own stack`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()

@@ -45,7 +45,8 @@ enum OneEnum {
     viewModel.onSelectCharacter = { id in
       router.navigate(to: .characterDetail(id: id))
     }
-    // `emit` makes such a closure. The log records the line of `emit` as the call site.
-    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+    // `emit` makes such a closure. The log records the line of `emit` as the call site. With `unlessOnTop`, a
+    // second tap on the same row during the push has no effect.
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
   }
 }

@@ -26,9 +26,10 @@ enum SingleStack {
       set { router.navigationStackPath = newValue }
     }
 
-    // The call site is passed on, so that the log points to the screen and not to this line.
+    // The call site is passed on, so that the log points to the screen and not to this line. With `unlessOnTop`,
+    // a second tap on the same button during the push has no effect.
     func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
-      router.navigate(to: route, file: file, line: line)
+      router.navigate(to: route, unlessOnTop: true, file: file, line: line)
     }
 
     func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }

@@ -24,7 +24,7 @@ struct FolderView: View {
   var body: some View {
     List {
       ForEach(model.notes(in: folder), id: \.id) { note in
-        Button(note.title, action: router.emit { .navigate(to: .note(id: note.id)) })
+        Button(note.title, action: router.emit { .navigate(to: .note(id: note.id), unlessOnTop: true) })
       }
     }
     .navigationTitle(folder.title)

@@ -47,7 +47,7 @@ final class AppCoordinator {
   }
 
   func handleProductSelected(_ product: Product, file: String = #fileID, line: Int = #line) {
-    router.navigate(to: .productDetail(product), file: file, line: line)
+    router.navigate(to: .productDetail(product), unlessOnTop: true, file: file, line: line)
   }
 
   func handleBack(file: String = #fileID, line: Int = #line) {

@@ -61,6 +61,7 @@ package final class LoginViewModel {
   }
 
   package func submit(email: String, password: String) async {
+    guard state != .submitting else { return }
     state = .submitting
     do {
       let session = try await login.execute(email: email, password: password)
@@ -91,6 +92,7 @@ package struct LoginView: View {
         Button("Log in with \(password)") {
           Task { await viewModel.submit(email: "me@example.com", password: password) }
         }
+        .disabled(viewModel.state == .submitting)
       }
     }
     .navigationTitle("Log in")

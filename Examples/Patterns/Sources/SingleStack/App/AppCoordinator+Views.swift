@@ -32,7 +32,10 @@ extension AppCoordinator {
     case .radarrMovieDetail(let movieId):
       MovieDetailView(
         viewModel: MovieDetailViewModel(movieId: movieId, radarrService: radarrService),
-        onDelete: { [weak self] in if self?.isInView(route) == true { self?.navigateBack() } })
+        onDelete: { [weak self] in
+          guard let self, isInView(route) else { return }
+          navigateBack()
+        })
     case .radarrAddMovie:
       AddMovieView(viewModel: makeAddMovieViewModel())
 
@@ -51,7 +54,7 @@ extension AppCoordinator {
     case .settingsAddProfile:
       AddProfileView(
         viewModel: AddProfileViewModel(profileService: profileService),
-        onClose: formCloser())
+        onClose: { [weak self] in self?.closeForm() })
     case .settingsLogs:
       LogsView(dataService: dataService)
 

@@ -86,28 +86,22 @@ final class AppCoordinator: CoordinatorProtocol {
 
   private var sheetRouter: Router<AnyNavigation>? { sheet == nil ? nil : session.visibleRouter }
 
-  /// Navigates to a route. The log records the line of the caller, which wired the view.
+  /// Navigates to a route, unless the route is on top: a second tap during the push has no effect. The log
+  /// records the line of the caller, which wired the view.
   func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
     if route == .home { return popToRoot(file: file, line: line) }
-    router.navigate(to: AnyNavigation(route), file: file, line: line)
+    router.navigate(to: AnyNavigation(route), unlessOnTop: true, file: file, line: line)
   }
 
   /// Goes back one screen.
   func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }
 
-  /// Whether a route's screen is in view. A callback at the end of a task asks this, because the user may have left the screen
-  /// while the task was running.
+  /// Whether a route's screen is in view; also true if the user left the screen and opened the same route again. A callback at
+  /// the end of a task asks this, because the user may have left the screen while the task was running.
   func isInView(_ route: AppRoute) -> Bool { sheet == nil && navigationPath.last == route }
 
-  /// Returns a closure that closes the form in view, and no other form: while a task is running, the user may close this form
-  /// and open another one.
-  func formCloser(file: String = #fileID, line: Int = #line) -> () -> Void {
-    let form = router.sheetEntry?.id
-    return { [weak self] in
-      guard let self, let form, self.router.sheetEntry?.id == form else { return }
-      self.router.dismissSheet(file: file, line: line)
-    }
-  }
+  /// Closes the form. The user cannot close it while it is being saved, so the end of the task closes the same form.
+  func closeForm(file: String = #fileID, line: Int = #line) { router.dismissSheet(file: file, line: line) }
 
   /// Goes home from anywhere.
   func popToRoot(file: String = #fileID, line: Int = #line) {

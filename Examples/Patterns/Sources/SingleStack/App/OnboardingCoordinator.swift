@@ -49,7 +49,9 @@ final class OnboardingCoordinator: CoordinatorProtocol {
     _ title: String, next label: String, to route: OnboardingRoute, line: Int = #line
   ) -> some View {
     List {
-      Button(label) { [weak self] in self?.router.navigate(to: AnyNavigation(route), line: line) }
+      Button(label) { [weak self] in
+        self?.router.navigate(to: AnyNavigation(route), unlessOnTop: true, line: line)
+      }
     }
     .navigationTitle(title)
   }

@@ -72,6 +72,8 @@ package struct MoviesListView: View {
 @MainActor
 package final class MovieDetailViewModel {
   package let movieId: Int
+  /// Whether a deletion is running. Meanwhile, another tap does nothing.
+  package private(set) var isDeleting = false
   package private(set) var errorMessage: String?
   private let radarrService: any RadarrServiceProtocol
 
@@ -81,6 +83,9 @@ package final class MovieDetailViewModel {
 
   /// Returns whether the movie was deleted.
   package func deleteMovie() async -> Bool {
+    guard !isDeleting else { return false }
+    isDeleting = true
+    defer { isDeleting = false }
     do {
       try await radarrService.deleteMovie(id: movieId)
       return true
@@ -106,6 +111,7 @@ package struct MovieDetailView: View {
       Button("Delete") {
         Task { if await viewModel.deleteMovie() { onDelete() } }
       }
+      .disabled(viewModel.isDeleting)
     }
     .navigationTitle("Movie \(viewModel.movieId)")
   }
@@ -118,6 +124,8 @@ package struct MovieDetailView: View {
 package final class AddMovieViewModel {
   /// Set by the coordinator: the ViewModel does not navigate, it calls back.
   @ObservationIgnored package var onMovieAdded: ((Int) -> Void)?
+  /// Whether a movie is being added. Meanwhile, another tap does nothing.
+  package private(set) var isAdding = false
   package private(set) var errorMessage: String?
   private let radarrService: any RadarrServiceProtocol
 
@@ -129,6 +137,9 @@ package final class AddMovieViewModel {
   }
 
   package func didSelectMovie(_ movie: Movie) async {
+    guard !isAdding else { return }
+    isAdding = true
+    defer { isAdding = false }
     do { try await addMovie(movie) } catch { errorMessage = "The movie could not be added" }
   }
 }
@@ -144,6 +155,7 @@ package struct AddMovieView: View {
       Button("Solaris") {
         Task { await viewModel.didSelectMovie(Movie(id: 3, title: "Solaris")) }
       }
+      .disabled(viewModel.isAdding)
     }
     .navigationTitle("New movie")
   }

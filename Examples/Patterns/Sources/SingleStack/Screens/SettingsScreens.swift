@@ -39,6 +39,8 @@ package struct ProfileListView: View {
 @Observable
 @MainActor
 package final class AddProfileViewModel {
+  /// Whether a profile is being saved. Meanwhile, another tap does nothing, and the user cannot close the form.
+  package private(set) var isSaving = false
   package private(set) var errorMessage: String?
   private let profileService: any ProfileServiceProtocol
 
@@ -46,6 +48,9 @@ package final class AddProfileViewModel {
 
   /// Returns whether the profile was saved.
   package func save(_ profile: Profile) async -> Bool {
+    guard !isSaving else { return false }
+    isSaving = true
+    defer { isSaving = false }
     do {
       try await profileService.addProfile(profile)
       return true
@@ -71,9 +76,12 @@ package struct AddProfileView: View {
       Button("Save") {
         Task { if await viewModel.save(Profile(id: "guest")) { onClose() } }
       }
+      .disabled(viewModel.isSaving)
       Button("Cancel") { onClose() }
+        .disabled(viewModel.isSaving)
     }
     .navigationTitle("New profile")
+    .interactiveDismissDisabled(viewModel.isSaving)
   }
 }
 
