@@ -76,7 +76,7 @@ MUTANTS = {
     "logout-stays": (COORDINATOR, "router.popToRoot(file: file, line: line)\n    router.send(.setFlag", "router.send(.setFlag"),
     "back-at-root-only": (COORDINATOR, "guard !path.isEmpty", "guard path.isEmpty"),
     "onboarding-again": (STACK, "router.send(.setRoots([.main]))", "router.send(.setRoots([.onboarding, .main]))"),
-    "form-stays": (STACK, "sheet == nil ? .pop : .dismissSheet", "sheet == nil ? .dismissSheet : .pop"),
+    "form-stays": (STACK, "line: Int = #line) { router.dismissSheet(", "line: Int = #line) { router.pop("),
     "home-is-a-screen": (STACK, "if route == .home {", "if route == .settingsAbout {"),
     "onboarding-skips": (ONBOARDING, "to: .connectService)", "to: .createProfile)"),
 }
