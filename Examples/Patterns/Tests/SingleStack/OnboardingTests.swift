@@ -1,6 +1,7 @@
 import Navlog
 import PatternHarness
 import SingleStackScreens
+import SwiftUI
 import Testing
 
 @testable import SingleStack
