@@ -99,7 +99,7 @@ class Collector:
 
     def _prune(self) -> None:
         days = self.settings.keep_days
-        # The files of deleted sessions, until they are deleted, too.
+        # The files of deleted sessions that could not be deleted yet.
         left: list[str] = []
         while days is not None and not self._stopped.is_set():
             try:

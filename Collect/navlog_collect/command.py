@@ -14,7 +14,7 @@ from typing import Any
 from navlog_collect.errors import CollectError
 
 # Limits for reading a device's data: seconds of processor time, KiB of memory, and blocks of 512 bytes of a file.
-# At the soft limit of time, the system sends SIGXCPU. SIGKILL has other causes, such as a lack of memory.
+# At the soft limit of processor time, the system sends SIGXCPU. SIGKILL usually has other causes, such as a lack of memory.
 _LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
 
@@ -109,7 +109,7 @@ class Navlog:
         return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
 
     def check_rules(self, rules: Path) -> None:
-        """Report an error in a file of rules, before any session is checked by them."""
+        """Raise an error if a rule file contains a mistake. The collector calls this before it checks any session."""
         with tempfile.TemporaryDirectory(dir=self.work) as folder:
             empty = Path(folder) / "empty.jsonl"
             empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')

@@ -40,7 +40,7 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
 
 
 def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> list[str]:
-    """Delete files after the commit, and all deleted rows that the write-ahead log still contains.
+    """Delete the files of deleted sessions after the commit, and empty the write-ahead log, which still contains their rows.
 
     Return the names of the files that could not be deleted.
     """

@@ -33,7 +33,7 @@ class Findings:
     reason: str | None
     facets: list[tuple[str, str, int, int]]
     keeps_rules: bool = True
-    """Whether the rules could not be checked, so that the violations of an earlier check remain."""
+    """Whether the violations of an earlier check remain, because the rules were not checked or the check failed."""
 
 
 class Verifier:
@@ -162,7 +162,7 @@ class Verifier:
         db.execute("DELETE FROM facets WHERE session = ? AND (facet <> 'rule' OR NOT ?)", [id_, found.keeps_rules])
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
-        # The session settles again, unless its end or a report about a new event arrived.
+        # The next verification waits for further events again, unless the session ended or a report about a new event arrived.
         settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
             "UPDATE sessions SET verified = ?, reason = ?, "

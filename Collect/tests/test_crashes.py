@@ -187,7 +187,7 @@ def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
         # The system sends SIGXCPU at the first limit, and SIGKILL at the second.
         ("import resource, sys\nsys.exit(str(resource.getrlimit(resource.RLIMIT_CPU)))", r"\(2, 3\)"),
         ("signal.raise_signal(signal.SIGXCPU)", "was stopped by SIGXCPU"),
-        # The system also stops programs with SIGKILL if its memory is full.
+        # The system also stops programs with SIGKILL if the memory is full.
         ("signal.raise_signal(signal.SIGKILL)", "was stopped by SIGKILL"),
         ("x = bytearray(1 << 30)", "MemoryError"),
         ("import sys\nwhile True: sys.stdout.write('x' * 100000)", "SIGXFSZ|ended with status"),

@@ -319,7 +319,7 @@ def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, mon
     collector.start()
     try:
         until(lambda: not last.exists(), 5)
-        # The start tried to delete the first file again, and remembers it.
+        # At its start, the collector tried to delete the first file again. It still remembers this file.
         names = [name for (name,) in collector.reader.db.execute("SELECT name FROM trash")]
         assert str(stuck.relative_to(data / "sessions")) in names and str(free.relative_to(data / "sessions")) not in names
         later.rmdir()

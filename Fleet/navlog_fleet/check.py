@@ -38,7 +38,8 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Fold all sessions on the workers.
 
     The result has a row without a `kind` for each session, with the number of its events, and a row for each kind of event and
-    field in which a session differs. If a session is rejected for another reason, `problem` of its row contains the reason.
+    field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its row contains
+    the reason.
     """
     whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
     columns = ", ".join(f"{name} {declared}" for name, (declared, _) in _COLUMNS.items())
@@ -110,7 +111,7 @@ def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[
             session = left.pop(said["log"])
             if not said["sound"] and not any("kind" in row for row in held):
                 problem = said["first"].replace(str(folder / said["log"]), "the session")
-                # One row, because the rows without a kind are counted as sessions.
+                # The problem is added to the row of the session, because each row without a kind counts as a session.
                 held = [(held[0] if held else {"session": session}) | {"problem": problem}]
             yield from held
             held = []

@@ -114,5 +114,5 @@ def _values(node: exp.Expr) -> list[exp.Expr]:
             values = [node.this]
         case _:
             values = []
-    # NULL does not change the type of the others.
+    # NULL does not change the type of the other values.
     return [value for value in values if value is not None and not isinstance(value, exp.Null)]

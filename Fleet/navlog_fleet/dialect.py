@@ -69,7 +69,7 @@ def _function(node: exp.Expr) -> exp.Expr:
     """Functions that have another name or another meaning in SQLite."""
     match node:
         case exp.Like(expression=exp.Literal() as like) if not isinstance(node.parent, exp.Escape):
-            # Without ESCAPE, a backslash is a character.
+            # Without ESCAPE, a backslash stands for itself.
             return exp.ILike(**node.args | {"expression": exp.Literal.string(like.name.replace("\\", "\\\\"))})
         case exp.Like():
             # Case is ignored.
@@ -129,7 +129,7 @@ def _regular(glob: str) -> str:
 
 
 def _range(found: re.Match[str]) -> str:
-    """A member of a set, or a range. As in SQLite, a range whose last character precedes the first one has only the first."""
+    """A member of a set, or a range. As in SQLite, a reversed range such as `z-a` is its first character."""
     first, last = found.groups()
     return _escaped(first) + (f"-{_escaped(last)}" if last and last >= first else "")
 

@@ -359,8 +359,8 @@ public final class SQLiteEventLog: EventLog {
     // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
       checkpoint.withLock { _ in
-        // A seal and a flush that are in progress end before the writer's lock is acquired. The seal waits for this lock, and
-        // calls should not wait for the flush.
+        // The next two calls wait for a seal and a flush in progress, before this thread locks the writer. The seal needs this
+        // lock, and calls that need the lock should not wait for the flush.
         sealer.close()
         flusher.wait()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.

@@ -28,8 +28,8 @@ final class PopoverSources {
 
   /// The views, in the order in which they appeared. Several views may be the source of one destination.
   private var shown: [Shown] = []
-  /// Whether a full-screen cover is on screen. SwiftUI calls `onDisappear` for the views below it but, reportedly, no `onAppear`
-  /// when it is gone. These views therefore stay in the list.
+  /// Whether a full-screen cover is on screen. SwiftUI calls `onDisappear` for the views below the cover, but reportedly does
+  /// not call `onAppear` when the cover disappears. These views therefore stay in the list.
   var isCovered: @MainActor () -> Bool = { false }
 
   func add(_ source: PopoverSource) {

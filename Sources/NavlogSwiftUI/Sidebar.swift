@@ -79,7 +79,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
 
   /// Handles a deselection. A list deselects its row when the user goes back to the sidebar, but also when the rows change. If
   /// the user goes back, SwiftUI also writes the column, or the sidebar appears within the duration of a transition. Otherwise,
-  /// the deselection is rejected.
+  /// the method rejects the deselection.
   private func deselect(from root: RootName) {
     guard selection != nil else { return }
     guard isCollapsed else { return rejectedWrites += 1 }

@@ -92,7 +92,7 @@ import Testing
     return try await process.waitBriefly()
   }
 
-  // A sanitizer handles SIGSEGV, and ends the process with a status of its own.
+  // A sanitizer handles SIGSEGV, and ends the process with its own status.
   @Test(arguments: (Torture.isSanitized ? [] : [SIGSEGV]) + [SIGABRT, SIGKILL])
   func `after a signal ends an app, its log is valid, and the next launch records how the session ended`(
     signal: Int32

@@ -63,7 +63,7 @@ extension LinkResolution.Step {
     if case .show(_, let style) = self { style.infiniteDetent } else { nil }
   }
 
-  /// The step with finite detents, which can be read back.
+  /// The step with 0 in place of detents that are not finite, so that the step can be read back from a log.
   var finite: Self {
     if case .show(let destination, let style) = self { .show(destination, style.finite) } else { self }
   }

@@ -62,7 +62,7 @@ public enum PresentationType: Hashable, Sendable {
     if case .sheet(let detents) = self { detents.filter { !$0.isFinite }.min() } else { nil }
   }
 
-  /// The style with finite detents, which can be read back.
+  /// The style with 0 in place of values that are not finite, so that the style can be read back from a log.
   var finite: PresentationType {
     if case .sheet(let detents) = self { .sheet(detents: Set(detents.map(\.finite))) } else { self }
   }
@@ -90,8 +90,8 @@ extension PresentationType {
     }
   }
 
-  /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`. A call with a detent that is infinite or
-  /// not a number is refused.
+  /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`. The session refuses a call with a detent that
+  /// is infinite or not a number.
   public enum Detent: Hashable, Sendable {
     /// About half of the screen.
     case medium
@@ -116,7 +116,7 @@ extension PresentationType.Detent {
     }
   }
 
-  /// Whether the detent can be read back. The stored form of a detent that is not finite is malformed.
+  /// Whether the value of the detent is finite. Otherwise, the stored form of the detent is malformed and cannot be read back.
   var isFinite: Bool {
     switch self {
     case .medium, .large: true
@@ -124,7 +124,7 @@ extension PresentationType.Detent {
     }
   }
 
-  /// The reason to refuse a call with this detent, which is not finite.
+  /// The reason for refusing a call with this detent, if the detent is not finite.
   var problem: String { "the detent \(self) is not a finite number" }
 
   /// The detent, with 0 in place of a value that is not finite.

@@ -31,10 +31,10 @@ extension RecordedDestination {
   }
 }
 
-/// A destination as the key of a cache that keeps its exact bytes.
+/// A destination as a cache key. Two keys are equal only if their destinations consist of the same bytes.
 ///
-/// Swift's `==` treats texts as equal that differ only in their Unicode normalization, like the two spellings of `é`. With such
-/// a comparison, a cache would replace a stored text by a text with other bytes.
+/// Swift's `==` treats texts as equal that differ only in their Unicode normalization, like the two spellings of `é`. A cache
+/// that compares its keys in this way would return a text with other bytes.
 package struct ExactDestination: Hashable, Sendable {
   package let destination: RecordedDestination
 
@@ -49,7 +49,7 @@ package struct ExactDestination: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { destination.hash(into: &hasher) }
 
   private static func hasSameBytes(_ a: String, _ b: String) -> Bool {
-    // The comparison of contiguous bytes is several times faster than that of the views.
+    // Comparing contiguous bytes is several times faster than comparing the views.
     a.utf8.withContiguousStorageIfAvailable { a in
       b.utf8.withContiguousStorageIfAvailable { b in a.count == b.count && a.elementsEqual(b) }
     }.flatMap(\.self) ?? a.utf8.elementsEqual(b.utf8)

@@ -96,8 +96,8 @@ extension NavigationRules {
         if let showing = deferral.showing, showing.presentationType != .push {
           routerBelow(showing, of: action, on: router, in: state).level == 0
         } else { false }
-      // If an earlier guard covered the stack, a call that was deferred again already begins with this step. The same call,
-      // made again, must lead to the same plan, so that it replaces the earlier intent.
+      // If an earlier guard covered the stack, the plan of a resumed intent already begins with this step. If the user repeats
+      // the call of a pending intent, the plan must equal that of the intent, so that the new intent replaces it.
       let dismissing = PendingIntent(
         url: url, plan: [.dismissAll] + plan, flag: deferral.flag, value: deferral.value)
       if plan.first != .dismissAll,

@@ -105,8 +105,8 @@ final class NavigationCore {
     return outcome
   }
 
-  /// Returns the present identity of a pending intent. An app can hold an identity from before positions restarted. If a newer
-  /// intent has the same identity, the result is that of the newer intent.
+  /// Returns the current identity of a pending intent. The app may hold an identity from before the positions restarted. If a
+  /// pending intent has this identity now, the method returns the identity unchanged.
   private func presentIntent(_ id: EntryID) -> EntryID {
     state.pendingIntents.contains { $0.id == id } ? id : identities.intent(id)
   }
@@ -328,7 +328,7 @@ extension NavigationAction {
     }
   }
 
-  /// Returns the call with the identity of its pending intent replaced.
+  /// Returns the call with a new identity of its pending intent. Other calls are unchanged.
   fileprivate func mapIntent(_ transform: (EntryID) -> EntryID) -> Self {
     switch self {
     case .abandon(let id, let why): .abandon(transform(id), why: why)

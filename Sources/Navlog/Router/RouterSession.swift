@@ -271,8 +271,9 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a flag, which guards read. The value is a JSON scalar; an array, an object or a number that JSON cannot
-  /// express, such as `.number("nan")`, is refused. If it is a text with a URL, the session masks the secrets in this URL.
+  /// Sets a flag, which guards read. The value must be a JSON scalar: the session refuses an array, an object or a number that
+  /// JSON cannot express, such as `.number("nan")`. If the value is a text with a URL, the session masks the secrets in this
+  /// URL.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line

@@ -18,7 +18,7 @@ struct ScreenIdentities {
   private var shown: [EntryID: EntryID] = [:]
   /// For screens from before the last restart: the identity in the log for each identity on screen.
   private var restored: [EntryID: EntryID] = [:]
-  /// For pending intents from before a restart: the present identity in the log for each earlier identity in the log.
+  /// For pending intents from before a restart: the current identity for each earlier identity. Both are identities in the log.
   private var intents: [EntryID: EntryID] = [:]
 
   /// Restarts the positions of the log.
@@ -83,7 +83,7 @@ struct ScreenIdentities {
     return EntryID(stretch.map { id.position &- $0.offset } ?? 0, id.index)
   }
 
-  /// Returns the present identity of a pending intent by its identity before a restart.
+  /// Returns the current identity of a pending intent that had the given identity before a restart.
   func intent(_ id: EntryID) -> EntryID { intents[id] ?? id }
 
   /// Returns the address in the log of a router on screen.

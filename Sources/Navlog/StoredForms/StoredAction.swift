@@ -82,7 +82,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether the details contain the style. An event of an unknown style is kept with all its fields in the details.
+  /// Whether the details contain the presentation style. They do if the version that read the call did not know the style.
   package var hasStyleInDetail: Bool { detail.contains { $0.key == "as" } }
 
   /// Decodes the action. A kind that this version does not know is preserved.
@@ -93,7 +93,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     if hasStyleInDetail {
-      // This initializer rejects an unknown style. It accepts a style that an earlier version did not know.
+      // An earlier version may have stored a style that this version knows. Otherwise, the initializer throws an error.
       return try StoredAction(kind: self.kind, fields: allFields(form), except: [], form).action(
         on: router, form)
     }
@@ -145,7 +145,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
         })
     case .setFlag:
       guard let value = fields["value"] else { throw JSONShapeError(field: "value", problem: "is missing") }
-      // A call can be refused because its value is not a scalar.
+      // A refused call may contain a value that is not a scalar, because the session refuses such a value.
       guard value.isScalar || fields["refused"] != nil else {
         throw JSONShapeError(field: "value", problem: "must be a string, a number, true, false or null")
       }

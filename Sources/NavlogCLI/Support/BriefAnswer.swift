@@ -40,8 +40,8 @@ enum BriefValue {
     return (texts.prefix(limits.entries) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// Returns a text, truncated in the middle if it is longer than a number of bytes. A text that is not ASCII is truncated
-  /// only if it also has more scalars than the beginning and the end of a truncated text.
+  /// Returns a text without its middle if the text is longer than a number of bytes. If the beginning and the end would already
+  /// contain all scalars, which is possible in a text that is not ASCII, the method returns the whole text.
   static func shortened(_ text: String, to bytes: Int) -> String {
     // A character can have many bytes, so the beginning and the end of the text are measured in scalars.
     let end = bytes / 8

@@ -200,7 +200,7 @@ extension SQLValue {
   /// The value; a long text is reduced to its beginning and its end. Otherwise, the path to a screen above
   /// thousands of other screens would fill pages at every event.
   fileprivate var shortened: SQLValue {
-    // A text with few bytes has few characters, and its bytes are counted faster.
+    // A text has at least as many bytes as characters, and counting bytes is faster.
     guard case .text(let text) = self, text.utf8.count > Self.longestText, text.count > Self.longestText
     else { return self }
     let end = Self.longestText / 2

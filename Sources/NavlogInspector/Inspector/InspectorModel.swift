@@ -90,8 +90,8 @@ final class InspectorModel: EventListing {
 
   /// Handles the report that the inspector disappeared: shows the present again, and removes the exported file.
   ///
-  /// The model continues to observe the session. A cover also makes the inspector disappear, and when the cover disappears,
-  /// SwiftUI reportedly does not call `onAppear`.
+  /// The model continues to observe the session. SwiftUI also calls `onDisappear` when a cover appears over the inspector, and
+  /// reportedly does not call `onAppear` when the cover disappears.
   func didDisappear() {
     isOnScreen = false
     writing?.cancel()

@@ -25,8 +25,8 @@ private struct LiveModifier<N: Navigation>: ViewModifier {
   let session: RouterSession<N>
   @State private var server: LiveServer?
 
-  // The server is released with this view. A cover over the view also calls `onDisappear`, but when the cover disappears,
-  // SwiftUI reportedly does not call `onAppear`.
+  // SwiftUI releases the server with this view. `onDisappear` must not stop the server: SwiftUI also calls it when a cover
+  // appears over the view, and reportedly does not call `onAppear` when the cover disappears.
   func body(content: Content) -> some View {
     content.onChange(of: ObjectIdentifier(session), initial: true) {
       do { server = try LiveServer(session) } catch {

@@ -230,12 +230,12 @@ final class Writer: @unchecked Sendable {
   /// Prepares to open the files again after a file next to the log was lost. The log itself must still be at its path.
   ///
   /// If another program deleted or replaced the write-ahead log, the connection still has the lost file open. A checkpoint then
-  /// copies the pages of the lost file into the log. The method also removes the file that replaced the write-ahead log, because
-  /// SQLite would prefer its older pages to the newer pages in the log.
+  /// copies the pages of the lost file into the log. The method also removes the file that replaced the write-ahead
+  /// log, because SQLite would prefer the older pages in this file to the newer pages in the log.
   ///
   /// If another program truncated the write-ahead log, the method copies nothing, because SQLite would mistake the gap of zeros
   /// (``isWALCut``) for pages of the log. When SQLite opens the files again, it reads the pages before the gap. In both cases,
-  /// the method removes the shared memory, because it describes the lost file.
+  /// the method removes the shared memory, because it no longer describes the write-ahead log.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { sidecarFiles.removeReplacedWAL(from: path) }

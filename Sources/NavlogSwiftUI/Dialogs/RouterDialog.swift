@@ -106,7 +106,7 @@ final class RouterDialog<N: Navigation> {
     // shows the dialog again.
     guard outcome == .applied else { return }
     cancelTimer?()
-    // A past moment can contain the dialog, which is then shown again.
+    // The player can later show a past moment that contains the dialog. SwiftUI must then show the dialog again.
     dismissed = nil
   }
 }

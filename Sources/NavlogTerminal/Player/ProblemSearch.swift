@@ -4,7 +4,7 @@ import Navlog
 /// these problems.
 @MainActor
 package final class ProblemSearch {
-  /// Returns the problems in a session: for each position, the names of the findings. Ends with an error when `isCancelled`
+  /// Returns the problems in a session: for each position, the names of the findings. Throws an error when `isCancelled`
   /// returns `true`.
   package typealias Findings =
     @MainActor (_ session: String, _ isCancelled: @escaping @Sendable () -> Bool) throws -> [Int: [String]]
@@ -24,12 +24,13 @@ package final class ProblemSearch {
     known = (session, end, try findings(session, player.isSearchCancelled ?? { false }))
   }
 
-  /// Whether an event of a session is a problem, as far as the session was searched.
+  /// Returns whether an event of a session is a problem, as far as the last search read this session.
   func contains(_ event: RecordedEvent<RecordedDestination>, of session: String) -> Bool {
     event.isWithoutEffect || findings(at: event.position, of: session) != nil
   }
 
-  /// The findings at a position of a session, as `doublePush, storm`; empty if the last search read another session.
+  /// Returns the findings at a position of a session, such as `doublePush, storm`; empty if the last search read
+  /// another session.
   func text(at position: Int, of session: String) -> String {
     findings(at: position, of: session)?.joined(separator: ", ") ?? ""
   }

@@ -82,7 +82,7 @@ package final class TerminalScreen {
     }
   }
 
-  /// Keeps the key that stopped a search, because no command of the user began this search.
+  /// Keeps the key that stopped a search. No command of the user began this search, so the key is the next command.
   func keepKeys() { wasSearchStopped.store(false, ordering: .relaxed) }
 
   /// Draws lines, none wider than the terminal. Unchanged lines are not written again.

@@ -68,8 +68,8 @@ struct UploadStateMachine {
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
       // from the collector's position. If an attempt has failed since the last acknowledged batch, or the collector has lost
-      // events of this session before, the upload first waits, longer after each failure and each loss. Otherwise, two collectors
-      // with separate data behind one address would make the upload repeat without a pause.
+      // events of this session before, the upload first waits, longer after each failure and each loss. Otherwise, two
+      // collectors with separate data behind one address would make the upload repeat without a pause.
       let count = max(failures, losses[id, default: 0])
       if count > 0 { notBefore = now + backoff.delay(count, random) }
       losses[id, default: 0] += 1
@@ -92,8 +92,8 @@ struct UploadStateMachine {
     if state.sessions[session.info.id] == nil { state.sessions[session.info.id] = SessionProgress() }
   }
 
-  /// Lets the next upload send a session again after a position, because the collector has lost the later events, for example
-  /// because a backup was restored.
+  /// Makes the next upload send the events after a position of a session again. Call this when the collector has lost these
+  /// events, for example because it has restored a backup.
   mutating func resend(_ session: String, after position: Int) {
     state.sessions[session] = SessionProgress(position: position)
   }

@@ -134,7 +134,7 @@ struct SceneView: View {
   }
 
   var body: some View {
-    // The first body already shows the container: the system delivers the link that opens a window only to existing views.
+    // The first body shows the container, because the system delivers a link that opens a window only to existing views.
     let root = storedRoot.isEmpty ? newRoot : RootName(storedRoot)
     NavigationContainer(model.session, root: root) { destination, router in
       destination.view(router: router)

@@ -16,7 +16,7 @@ import Testing
   }
 }
 
-/// A log with one defect, over a correct log.
+/// A log that has one defect. Otherwise, it passes all calls to a correct log.
 final class BrokenLog: EventLog {
   enum Defect: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// Loses the call sites of events that are appended without an array.

@@ -48,8 +48,8 @@ extension Explorer {
     return session
   }
 
-  /// Returns a state without the secrets that a session masks, but a search does not: the secrets in flags, and in the URLs and
-  /// values of pending intents.
+  /// Returns a copy of a state in which the secrets in flags, and in the URLs and values of pending intents, are masked or
+  /// removed. A session masks these secrets but a search does not, so their states can only be compared in this form.
   private func comparable(_ point: ExploredState<N>) -> ExploredState<N> {
     let masker = Masker { Self.maskingKey }
     var point = point

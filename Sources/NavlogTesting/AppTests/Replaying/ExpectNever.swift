@@ -11,8 +11,8 @@ public import Testing
 /// The condition is an SQL expression, as for `navlog bisect --bad`. It can use the columns of the view `event_log`. It can
 /// also use `path`, `stack`, `modals`, `seen` and `state`, which describe the state after the event.
 ///
-/// The events are read from the session's log. Buffered events are written to the log first. If the log still lacks events, this
-/// is an issue, because these events are not checked.
+/// The function first writes buffered events to the session's log, and then reads the events from the log. If the log still
+/// lacks events of the session, the function records an issue, because it cannot check these events.
 ///
 /// A test can also lead the app to a certain state, and then check only the events that follow:
 ///

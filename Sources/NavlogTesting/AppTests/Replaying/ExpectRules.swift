@@ -12,8 +12,8 @@ public import Testing
 /// range that proves the violation. A rule that is undecided when the test ends is not an issue, because the condition that the
 /// rule waits for may still become true.
 ///
-/// The events are read from the session's log. Buffered events are written to the log first. If the log still lacks events, this
-/// is an issue, because these events are not checked.
+/// The function first writes buffered events to the session's log, and then reads the events from the log. If the log still
+/// lacks events of the session, the function records an issue, because it cannot check these events.
 ///
 /// - Parameters:
 ///   - rules: The rules, from a rule file or as values.

@@ -158,8 +158,7 @@ struct SessionReplay<N: Navigation> {
     return .deepLink(url: url, links(url))
   }
 
-  /// Returns a call that the rules defer with the same plan as the call of an intent. Returns `nil` if the plan does not
-  /// determine this call.
+  /// Returns a call that the rules defer with the plan of an intent. Returns `nil` if the plan does not determine this call.
   private func call(deferredAs intent: PendingIntent<N>) -> NavigationAction<N>? {
     let steps = intent.plan.drop { step in
       switch step {

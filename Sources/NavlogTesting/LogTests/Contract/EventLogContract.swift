@@ -18,7 +18,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// A batch is rejected as a whole if its positions do not continue those of the session without a gap. The first position of
+  /// The log rejects a whole batch if its positions do not continue those of the session without a gap. The first position of
   /// a session is 1.
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.

@@ -76,8 +76,8 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   // MARK: - A walk
 
-  /// Takes random offers until the walk has its full length, or until no offer changes the state. Returns the offers, and those
-  /// that lead to a state that no offer changes.
+  /// Takes random offers until the walk has its full length, or until no offer changes the state. Returns the offers of the
+  /// walk. If the walk reached a dead end, which is a state that no offer changes, also returns the offers that lead to it.
   private mutating func walk() -> (offers: [Offer<N>], deadEnd: [Offer<N>]?) {
     var point = subject.start
     var walk: [Offer<N>] = []

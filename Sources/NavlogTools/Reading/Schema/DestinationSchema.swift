@@ -146,7 +146,7 @@ extension DestinationSchema {
   ///
   /// - Throws: ``SchemaError`` with the first malformed line.
   public init(text: String) throws {
-    // In Swift, "\r\n" is one character, which a comparison with "\n" would not find.
+    // In Swift, "\r\n" is one character, and it does not equal "\n".
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do { try read(JSONValue(parsing: String(line))) } catch {

@@ -40,7 +40,7 @@ struct DateText {
   private static let cycle: Int64 = 146_097
   /// The first day of 1800, in days since 1970. The first day of 2200, from which masks begin, is one cycle later.
   private static let first: Int64 = -62_091
-  /// The years that contain whole cycles, each followed by another cycle of years with four digits.
+  /// The years of dates that have a mask. They form whole cycles, and the cycle after each has years with four digits, too.
   private static let years = 1_800..<9_400
 
   init?(_ text: String) {
@@ -81,9 +81,9 @@ struct DateText {
     return text.dropFirst().allSatisfy { $0.isNumber || $0 == ":" } && (2...6).contains(text.count)
   }
 
-  /// Returns the mask of the date, which is another date with the same precision and time zone. The mask lies in the four
-  /// centuries after those of the date, so that different dates have different masks. The mask is therefore in the year 2200 or
-  /// later, and is clearly not a date of the app.
+  /// Returns the mask of the date, which is another date with the same precision and time zone. The mask lies in the next cycle
+  /// of 400 years: for a date from 1800 to 2199, in the years 2200 to 2599. Different dates therefore have different masks, and
+  /// no mask is before 2200.
   func masked(_ key: SipHash) -> String {
     let unit: Int64 = hasTime ? 86_400 : 1
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }

@@ -1,5 +1,5 @@
-/// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`. This does
-/// not apply to a number with an exponent.
+/// Masks numbers. The mask of a number fits every type that can decode the number: the mask of an `Int8` is an `Int8`. This
+/// does not apply to an unusual literal, such as `1e3` or `1.00`.
 ///
 /// A mask therefore lies between the same two bounds as the number. The bounds are the limits of the integer types, and the
 /// limit up to which a `Double` is exact. A permutation of the integers between these two bounds determines the mask of each

@@ -27,8 +27,8 @@ struct EventTree {
   /// - Parameters:
   ///   - path: The file, without a write-ahead log.
   ///   - root: The root page of `events`.
-  ///   - reachable: The number of events that SQLite reaches from the root page; `nil` if SQLite cannot read the tree. An
-  ///     older root page is the root of a smaller tree without errors.
+  ///   - reachable: The number of events that SQLite reaches from the root page; `nil` if SQLite cannot read the tree. If
+  ///     the root page is outdated, SQLite reads a smaller tree without an error.
   /// - Returns: `false` if the file contains no pages of events, lacks the root page, or contains no more events than SQLite
   ///   reaches. The file is then unchanged.
   static func rebuild(_ path: String, root: Int, reachable: Int?) throws -> Bool {

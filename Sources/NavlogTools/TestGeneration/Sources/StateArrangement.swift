@@ -2,7 +2,9 @@ import Navlog
 
 extension NavigationState where N == RecordedDestination {
   /// Returns calls that lead from empty roots to a state with the same screens and flags as this state, but with other
-  /// identities. The intents that wait in the new state are given.
+  /// identities.
+  ///
+  /// - Parameter intents: The intents that wait in the new state.
   func arrangement(keeping intents: [PendingIntent<RecordedDestination>]) -> [RequestedCall] {
     let home = RouterID(selected)
     var calls = flags.sorted { $0.key < $1.key }.map {

@@ -26,8 +26,8 @@ enum SingleStack {
       set { router.navigationStackPath = newValue }
     }
 
-    // The call site is passed on, so that the log points to the screen and not to this line. With `unlessOnTop`,
-    // a second tap on the same button during the push has no effect.
+    // This function passes on the call site, so that the log points to the screen and not to this line. With
+    // `unlessOnTop`, a second tap on the same button during the push has no effect.
     func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
       router.navigate(to: route, unlessOnTop: true, file: file, line: line)
     }
