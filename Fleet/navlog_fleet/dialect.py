@@ -69,7 +69,7 @@ def _function(node: exp.Expr) -> exp.Expr:
     """Functions that have another name or another meaning in SQLite."""
     match node:
         case exp.Like(expression=exp.Literal() as like) if not isinstance(node.parent, exp.Escape):
-            # Without ESCAPE, a backslash stands for itself.
+            # Without ESCAPE, SQLite treats a backslash as an ordinary character.
             return exp.ILike(**node.args | {"expression": exp.Literal.string(like.name.replace("\\", "\\\\"))})
         case exp.Like():
             # Case is ignored.

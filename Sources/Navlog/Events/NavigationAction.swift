@@ -167,36 +167,30 @@ extension NavigationAction {
       .refused(.setFlag(name, value.readable), why: flagProblem)
     case .defer(let intent) where !intent.value.isFlagValue:
       .refused(.defer(intent.readable), why: flagProblem)
-    default:
-      if let detent = infiniteDetent { refusal(of: detent) } else { self }
-    }
-  }
-
-  /// A detent of the call that is not finite; `nil` if all detents are finite.
-  private var infiniteDetent: PresentationType.Detent? {
-    switch self {
-    case .navigate(_, let style, _), .present(_, let style): style.infiniteDetent
-    case .setDetent(let detent): detent.isFinite ? nil : detent
-    case .deepLink(_, .plan(let plan)), .resume(_, let plan?): plan.lazy.compactMap(\.infiniteDetent).first
-    case .defer(let intent): intent.plan.lazy.compactMap(\.infiniteDetent).first
-    default: nil
-    }
-  }
-
-  /// Returns the refusal of a call because of a detent that is not finite.
-  private func refusal(of detent: PresentationType.Detent) -> Self {
-    let why = detent.problem
-    return switch self {
     case .navigate(let destination, let style, let unlessOnTop):
-      .refused(.navigate(destination, style: style.finite, unlessOnTop: unlessOnTop), why: why)
+      refused(
+        for: style.infiniteDetent, .navigate(destination, style: style.finite, unlessOnTop: unlessOnTop))
     case .present(let destination, let style):
-      .refused(.present(destination, style: style.finite), why: why)
-    case .setDetent(let detent): .refused(.setDetent(detent.finite), why: why)
-    case .deepLink(let url, _): .deepLink(url: url, .refused(why))
-    case .resume(let id, let plan?): .refused(.resume(id, instead: plan.map(\.finite)), why: why)
-    case .defer(let intent): .refused(.defer(intent.readable), why: why)
+      refused(for: style.infiniteDetent, .present(destination, style: style.finite))
+    case .setDetent(let detent): refused(for: detent.isFinite ? nil : detent, .setDetent(detent.finite))
+    case .resume(let id, let plan?):
+      refused(for: Self.infiniteDetent(in: plan), .resume(id, instead: plan.map(\.finite)))
+    case .defer(let intent): refused(for: Self.infiniteDetent(in: intent.plan), .defer(intent.readable))
+    case .deepLink(let url, .plan(let plan)):
+      Self.infiniteDetent(in: plan).map { .deepLink(url: url, .refused($0.problem)) } ?? self
     default: self
     }
+  }
+
+  /// Returns the refusal of this call because of a detent that is not finite, or the call itself if there is none.
+  ///
+  /// - Parameter readable: The call in a form that can be read back.
+  private func refused(for detent: PresentationType.Detent?, _ readable: @autoclosure () -> Self) -> Self {
+    detent.map { .refused(readable(), why: $0.problem) } ?? self
+  }
+
+  private static func infiniteDetent(in plan: [LinkResolution<N>.Step]) -> PresentationType.Detent? {
+    plan.lazy.compactMap(\.infiniteDetent).first
   }
 
   /// The number of calls that the event replaces because the log could not store them; 0 for an ordinary event.

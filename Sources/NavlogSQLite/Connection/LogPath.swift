@@ -87,6 +87,9 @@ struct SidecarFiles {
     files = ["-wal", "-shm"].compactMap { suffix in FileStatus(path + suffix).map { (suffix, $0) } }
   }
 
+  /// Returns whether a write-ahead log with content is next to a log, such as one that a killed app left.
+  static func hasWAL(_ path: String) -> Bool { FileStatus(path + "-wal").map { $0.size > 0 } ?? false }
+
   /// Removes the recorded files, if they still exist. Other files with the same name stay, because they
   /// belong to another log.
   func remove(from path: String, _ suffixes: Set<String> = ["-wal", "-shm"]) {

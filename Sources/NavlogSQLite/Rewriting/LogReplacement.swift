@@ -37,7 +37,7 @@ final class LogReplacement {
   /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `notALog`, `newerSchema`;
   ///   `SQLiteError`.
   init(_ path: String, reached: @escaping (Step) throws -> Void = { _ in }) throws {
-    let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
+    let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     // A killed app may have left a write-ahead log, which SQLite would copy into the file and remove when this connection
     // closes. A rejected file must stay as it is. If nothing needs pruning, the write-ahead log must stay for the next launch

@@ -67,7 +67,7 @@ final class Writer: @unchecked Sendable {
   /// - Parameter mayWait: Whether to wait until other connections release their locks.
   /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   convenience init(path: String, options: Options, mayWait: Bool = true) throws {
-    let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
+    let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     // A killed app may have left a write-ahead log. Until all checks have succeeded, closing this connection must not copy it
     // into the file, because a rejected file must stay as it is.
@@ -80,7 +80,7 @@ final class Writer: @unchecked Sendable {
     // sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)
-    let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
+    let isFresh = !SidecarFiles.hasWAL(path)
     // The first two pragmas have no effect on a log that has pages. By default, Apple's SQLite adds pages for auto-vacuum,
     // which an append-only log never needs. The last pragma protects the first page of a new file on Darwin: after a plain
     // `fsync`, the drive could write the page before the journal.

@@ -9,27 +9,19 @@ import Testing
 @Suite struct UnknownStyleTests {
   private let folder: LogFolder
   private let path: String
+  private let session: String
   private let screens = (1...2).map { RecordedDestination(name: "screen", parameters: #"{"id":\#($0)}"#) }
 
   init() throws {
     folder = try LogFolder()
     path = folder.path()
-    let log = try SQLiteEventLog(path: path)
-    try log.begin(SessionInfo(id: "later", started: 0, app: "a", version: "1", system: "s"))
-    var state = NavigationState<RecordedDestination>()
-    for (index, style) in [PresentationType.push, .fullScreen].enumerated() {
-      let action = NavigationAction.navigate(screens[index], style: style, unlessOnTop: false)
-      let event = NavigationEvent(action, on: RouterID(.main))
-      let reduction = state.apply(event, at: index + 1)
-      try log.append(
-        [
-          RecordedEvent(
-            position: index + 1, time: 0, elapsed: 0, event: event, origin: .user, outcome: reduction.outcome,
-            removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-            isRepeated: reduction.isRepeated, selected: reduction.selected)
-        ], to: "later")
+    var recorder = try CallRecorder(log: SQLiteEventLog(path: path))
+    session = recorder.info.id
+    for (screen, style) in zip(screens, ["push", "fullScreen"]) {
+      let call = #"{"call":"navigate","to":\#(screen.json.text),"as":"\#(style)"}"#
+      _ = try recorder.record(CallRequest(json: JSONValue(parsing: call)))
     }
-    try log.end("later", at: 0, after: 0)
+    try recorder.close()
     try Connection.raw(path).withoutTriggers(
       "UPDATE calls SET style = 'inspector' WHERE style = 'fullScreen'")
   }
@@ -46,11 +38,11 @@ import Testing
     let paths = try [path, copy()]
     for path in paths {
       let log = try SQLiteEventLog(reading: path)
-      let event = try #require(try log.events("later").last)
+      let event = try #require(try log.events(session).last)
       #expect(event.json["kind"] == "navigate" && event.json["as"] == "inspector", "\(event.json.text)")
       let requested = try #require(event.json["to"])
       #expect(try RecordedDestination(json: requested) == screens[1])
-      #expect(try log.state("later", at: 2).visible == screens[0])
+      #expect(try log.state(session, at: 2).visible == screens[0])
       let rows = try #require(try SQLiteEventLog.verify(path).checks.first { $0.name == "rows" })
       #expect(rows.failures == 0, "\(path): \(rows)")
     }
@@ -63,7 +55,7 @@ import Testing
       "UPDATE events SET detail = replace(detail, 'inspector', 'fullScreen')")
     let log = try SQLiteEventLog(reading: copy)
     #expect(
-      try log.events("later").last?.action == .navigate(screens[1], style: .fullScreen, unlessOnTop: false))
-    #expect(try log.state("later", at: 2).visible == screens[1])
+      try log.events(session).last?.action == .navigate(screens[1], style: .fullScreen, unlessOnTop: false))
+    #expect(try log.state(session, at: 2).visible == screens[1])
   }
 }

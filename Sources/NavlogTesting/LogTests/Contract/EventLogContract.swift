@@ -244,7 +244,7 @@ private struct ContractCheck {
   func reportsMissing() throws {
     try session.write(to: log)
     expect(.noSuchSession, "there is no such session to read") { try log.read("nope", 1...1) { _ in true } }
-    expect(.noSuchSession, "there is no such session in the list") { _ = try log.session("nope") }
+    expect(.noSuchSession, "the list does not contain the session") { _ = try log.session("nope") }
     expect(.noSuchSession, "there is no such session with a state") { _ = try log.state("nope", at: 0) }
     expect(.noSuchPosition, "the session is shorter") { _ = try log.state(id, at: 121) }
     expect(.noSuchPosition, "positions are not negative") { _ = try log.state(id, at: -1) }

@@ -67,24 +67,15 @@ import Testing
     first: String, second: String
   ) throws {
     let folder = try LogFolder()
-    let log = try SQLiteEventLog(path: folder.path())
-    try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
-    var state = NavigationState<RecordedDestination>()
-    for (index, parameters) in [first, second].enumerated() {
-      let screen = RecordedDestination(name: "list", parameters: parameters)
+    var recorder = try CallRecorder(log: SQLiteEventLog(path: folder.path()))
+    for parameters in [first, second] {
       // If both screens had the same mask, the second call of the copy would have no effect.
-      let event = NavigationEvent(.navigate(screen, style: .push, unlessOnTop: true), on: RouterID(.main))
-      let effect = state.apply(event, at: index + 1)
-      #expect(effect.outcome == .applied)
-      try log.append(
-        [
-          RecordedEvent(
-            position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-            removed: effect.removed, screen: effect.screen, depth: effect.depth,
-            isRepeated: effect.isRepeated, selected: effect.selected)
-        ], to: "s")
+      let call =
+        #"{"call":"navigate","to":{"name":"list","params":\#(parameters)},"as":"push","unlessOnTop":true}"#
+      let result = try recorder.record(CallRequest(json: JSONValue(parsing: call)))
+      #expect(result.outcome == .applied)
     }
-    try log.end("s", at: 0, after: 0)
+    try recorder.close()
     try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"))
     let report = try SQLiteEventLog.verify(folder.path("shared"))
     #expect(report.verdict == .verified, "\(report)")
