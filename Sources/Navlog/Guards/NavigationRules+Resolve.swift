@@ -67,14 +67,10 @@ extension NavigationRules {
     _ action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String? = nil, on router: RouterID,
     in state: NavigationState<N>, _ now: Int64, allowed: ([LinkResolution<N>.Step]) -> NavigationAction<N>
   ) -> ResolvedCall<N> {
-    let called = state.router(router)
-    switch action {
-    // A link and an intent act on the visible router, so the rules decide on them even if the called router was removed.
-    case .deepLink, .resume: break
+    let router = state.actingRouter(of: action, on: router)
     // A call on a removed router shows nothing, so the rules do not decide on it.
-    default: if called == nil { return ResolvedCall(action: action) }
-    }
-    let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
+    guard let acting = state.router(router) else { return ResolvedCall(action: action) }
+    let current = if case .setPath = action { acting.path.map { $0.destination } } else { [N]() }
     var decisions: [RuleDecision<N>] = []
     switch resolve(plan, keeping: current, in: state, &decisions) {
     case .resolved(let plan): return ResolvedCall(action: allowed(plan), decisions: decisions)
@@ -110,14 +106,18 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the router on which a deferred call resumes. A link acts on the visible router. If the user opens a link
-  /// while the login of another link is on screen, the visible router is the router of the login, so the call resumes on
-  /// the router below the login.
+  /// Returns the router on which a deferred call resumes. A link and an intent act on the router in front. If the login of
+  /// another link is on screen, the router in front is the router of the login, so the call resumes on the router below the
+  /// login.
   private func routerBelow(
     _ showing: N, of action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>
   ) -> RouterID {
-    guard case .deepLink = action, state.modal(router)?.entry.destination == showing else { return router }
-    return router.parent ?? router
+    switch action {
+    case .deepLink, .resume:
+      if let parent = router.parent, state.modal(router)?.entry.destination == showing { return parent }
+      return router
+    default: return router
+    }
   }
 
   private enum PlanResolution {
@@ -190,6 +190,18 @@ extension NavigationRules {
         action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
     }
     return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
+  }
+}
+
+extension NavigationState {
+  /// Returns the address of the router on which a call acts. A link and an intent act on the router in front, whichever router
+  /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and an intent
+  /// resumes because of a call on any router.
+  package func actingRouter(of action: NavigationAction<N>, on router: RouterID) -> RouterID {
+    switch action {
+    case .deepLink, .resume: frontRouter.id
+    default: router
+    }
   }
 }
 

@@ -155,26 +155,29 @@ final class NavigationCore {
   }
 
   /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event,
-  /// the next call shows the destination that the guard returned, if any. If the guard deferred a resumed call, the
-  /// next call first adds the new intent. Otherwise, the next call resumes or discards a pending intent. After each
-  /// event, only one intent is handled. The call for this intent is recorded as an event, after which the next intent
-  /// is handled.
+  /// the next call shows the destination that the guard returned, if any, on the router on which the deferred call acts.
+  /// If the guard deferred a resumed call, the next call first adds the new intent. Otherwise, the next call resumes or
+  /// discards a pending intent. After each event, only one intent is handled. The call for this intent is recorded as an
+  /// event, after which the next intent is handled.
   ///
   /// - Parameter router: The present address of the called router.
   private func enqueueFollowUps(
     of call: Call, on router: RouterID, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64
   ) {
-    func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
+    func followUp(
+      _ action: NavigationAction<DestinationID>, on router: RouterID, _ origin: Origin, isResolved: Bool
+    ) -> Call {
       // A call can remove its own router. The follow-up call then goes to the visible router.
       Call(
         action: action, router: state.router(router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
     }
     if let resolved, !resolved.following.isEmpty {
-      let calls = resolved.following.map { followUp($0, call.origin, isResolved: true) }
+      let acting = state.actingRouter(of: call.action, on: router)
+      let calls = resolved.following.map { followUp($0, on: acting, call.origin, isResolved: true) }
       queue.insert(contentsOf: calls, at: 0)
     } else if !state.pendingIntents.isEmpty, let due = state.dueIntentCall(at: now) {
-      queue.insert(followUp(due.action, due.origin, isResolved: false), at: 0)
+      queue.insert(followUp(due.action, on: router, due.origin, isResolved: false), at: 0)
     }
   }
 

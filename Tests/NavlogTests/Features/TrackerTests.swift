@@ -44,6 +44,26 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
+  @Test func `a link that a tracker opens after it dismissed a sheet resumes on the router below`() throws {
+    let terms = NavigationGuard<ShopScreen>("terms") { state, destination in
+      destination == .cellar && state.flags["accepted"] != true
+        ? .defer(until: "accepted", showing: .terms) : .allow
+    }
+    let tracker = Tracker()
+    let session = try makeShop(rules: NavigationRules(guards: [terms]), trackers: [tracker])
+    session.router.present(.catalog, style: .sheet)
+    tracker.react = { [unowned session] event in
+      guard event.action == .mark("restart") else { return }
+      session.router.dismissAll()
+      session.open("shop://cellar")
+    }
+    session.mark("restart")
+    #expect(session.router.presentingSheet == .terms)
+    session.setFlag("accepted", true)
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test
   func `if a tracker responds to every event with calls, calls beyond the first thousand are refused`()
     throws

@@ -253,6 +253,27 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
+  @Test(arguments: [PresentationType.sheet, .fullScreen])
+  func `a link that two guards defer keeps the modal over which it was opened`(style: PresentationType) throws
+  {
+    let adults = NavigationGuard<ShopScreen>("adults") { state, destination in
+      destination == .cellar && state.flags["isAdult"] != true
+        ? .defer(until: "isAdult", showing: .terms) : .allow
+    }
+    let guards = Self.termsRules(before: .cellar).guards + [adults]
+    let session = try makeShop(rules: NavigationRules(guards: guards))
+    session.router.present(.catalog, style: style)
+    let modal = session.visibleRouter
+    session.open("shop://cellar")
+    for flag in ["accepted", "isAdult"] {
+      #expect(modal.presentingSheet == .terms)
+      modal.dismiss()
+      session.setFlag(flag, true)
+    }
+    #expect(session.visibleRouter === modal && modal.navigationStackPath == [.cellar])
+    #expect(session.state.pendingIntents.isEmpty)
+  }
+
   @Test func `intents that wait for the same flag resume in order, the oldest first`() throws {
     let session = try makeShop()
     session.router.navigate(to: .product(id: 1))
@@ -320,6 +341,18 @@ import Testing
     let plan = LinkResolution<ShopScreen>.plan([.show(.cellar, .push)])
     #expect(
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
+  }
+
+  @Test func `a link that is sent on another router than the one in front keeps the sheet in front`() throws {
+    let session = try makeShop(rules: Self.termsRules(before: .cellar))
+    session.router.present(.catalog, style: .sheet)
+    session.send(.deepLink(url: "shop://cellar", .plan([.show(.cellar, .push)])))
+    #expect(session.router.presentingSheet == .catalog)
+    let sheet = try #require(session.router.sheetRouter)
+    #expect(sheet.presentingSheet == .terms)
+    sheet.dismiss()
+    session.setFlag("accepted", true)
+    #expect(sheet.navigationStackPath == [.cellar])
   }
 
   @Test func `rules apply to a resumed intent, even if the router that set the flag has been dismissed`()
