@@ -88,10 +88,14 @@ extension NavigationRules {
       var plan = action.deferredPlan(plan, on: router, keeping: current)
       // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
       // covers this stack, so the plan first dismisses all modals.
+      let presenter = deferral.showing.flatMap {
+        self.presenter(of: $0, for: action, below: router, in: state)
+      }
       let isCovered =
         if let showing = deferral.showing, showing.presentationType != .push {
-          routerBelow(showing, of: action, on: router, in: state).level == 0
+          (presenter ?? router).level == 0
         } else { false }
+      if presenter != nil { deferral.showing = nil }
       // If an earlier guard covered the stack, the plan of a resumed intent already begins with this step. If the user repeats
       // the call of a pending intent, the plan must equal that of the intent, so that the new intent replaces it.
       let dismissing = PendingIntent(
@@ -106,18 +110,22 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the router on which a deferred call resumes. A link and an intent act on the router in front. If the login of
-  /// another link is on screen, the router in front is the router of the login, so the call resumes on the router below the
-  /// login.
-  private func routerBelow(
-    _ showing: N, of action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>
-  ) -> RouterID {
+  /// Returns the router that already presents the screen of a guard, or `nil` if no router does. A link and an intent act on
+  /// the router in front. If the login of another link is on screen, the router in front is in the login, or in a modal over
+  /// the login. The login is then not shown again, and the call resumes on the router that presents the login.
+  private func presenter(
+    of showing: N, for action: NavigationAction<N>, below router: RouterID, in state: NavigationState<N>
+  ) -> RouterID? {
     switch action {
-    case .deepLink, .resume:
-      if let parent = router.parent, state.modal(router)?.entry.destination == showing { return parent }
-      return router
-    default: return router
+    case .deepLink, .resume: break
+    default: return nil
     }
+    var modal = router
+    while let presenter = modal.parent {
+      if state.modal(modal)?.entry.destination == showing { return presenter }
+      modal = presenter
+    }
+    return nil
   }
 
   private enum PlanResolution {

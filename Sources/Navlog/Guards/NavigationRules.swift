@@ -100,10 +100,10 @@ extension NavigationGuard {
     /// visible router. The intent of a call first selects the root on which the call was made, and then acts on the
     /// visible router of this root. If the call was made on a root's router and `showing` is a modal or a dialog, the
     /// resumed intent first dismisses all modals and dialogs. The same applies to a link that the user opens while `showing` is
-    /// already presented over a root. If `showing` was pushed, it stays in the stack. If the call was `replaceTop`, the intent
-    /// pushes the destination instead of replacing the top screen. If the intent has not resumed after the duration `expiring`,
-    /// it is abandoned. The session refuses the call if the flag already has the value, or if no flag can have the value, such
-    /// as an array.
+    /// already presented over a root, even if `showing` has presented a modal itself. The session then does not show `showing`
+    /// again. If `showing` was pushed, it stays in the stack. If the call was `replaceTop`, the intent pushes the destination
+    /// instead of replacing the top screen. If the intent has not resumed after the duration `expiring`, it is abandoned. The
+    /// session refuses the call if the flag already has the value, or if no flag can have the value, such as an array.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

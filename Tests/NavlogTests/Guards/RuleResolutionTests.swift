@@ -481,6 +481,17 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
+  @Test func `a link that is opened over a modal of the login does not show a second login`() throws {
+    let session = try makeShop(rules: Self.termsRules(before: .cellar))
+    session.router.navigate(to: .terms)
+    session.visibleRouter.present(.catalog, style: .sheet)
+    session.open("shop://cellar")
+    #expect(session.state.routers.map { $0.id.level } == [0, 1, 2])
+    session.setFlag("accepted", true)
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test func `redirects apply to the destination that a guard shows while a call waits`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
