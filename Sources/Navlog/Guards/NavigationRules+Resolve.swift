@@ -39,10 +39,17 @@ extension NavigationRules {
           ? .replaceTop(resolved) : .navigate(resolved, style: style, unlessOnTop: false)
       }
     case .setPath(let requested):
-      return resolve(action, plan: [.setPath(requested)], on: router, in: state, now) { plan in
-        guard case .setPath(let resolved)? = plan.first else { return action }
-        return .setPath(resolved)
+      var following: [NavigationAction<N>] = []
+      var call = resolve(action, plan: [.setPath(requested)], on: router, in: state, now) { plan in
+        guard case .setPath(let path)? = plan.first else { return action }
+        guard case .show(let resolved, let style)? = plan.last else { return .setPath(path) }
+        let modal = NavigationAction<N>.navigate(resolved, style: style, unlessOnTop: false)
+        if path == state.router(router)?.path.map({ $0.destination }) { return modal }
+        following = [modal]
+        return .setPath(path)
       }
+      call.following += following
+      return call
     case .deepLink(let url, .plan(let requested)):
       return resolve(action, plan: requested, url: url, on: router, in: state, now) {
         .deepLink(url: url, .plan($0))
@@ -161,14 +168,24 @@ extension NavigationRules {
         // apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
+        var modal: (shown: N, style: PresentationType)?
         for destination in requested[common...] {
+          if let modal {
+            return .refused(
+              "\(Self.text(modal.shown)) is not pushed, so it cannot be below \(Self.text(destination))")
+          }
           switch resolve(destination, in: state, &decisions) {
-          case .resolved(let destination): path.append(destination)
+          case .resolved(let shown):
+            // A redirect can lead to a modal, which is presented over the path.
+            let style = destination.presentationType == .push ? shown.presentationType : .push
+            if let detent = style.infiniteDetent { return .refused(detent.problem) }
+            if style == .push { path.append(shown) } else { modal = (shown, style) }
           case .refused(let reason): return .refused(reason)
           case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
           }
         }
         resolved.append(.setPath(path))
+        if let modal { resolved.append(.show(modal.shown, modal.style)) }
       }
     }
     return .resolved(resolved)

@@ -91,7 +91,9 @@ extension NavigationGuard {
     case allow
     /// Refuses the call. The reason is a sentence for the log.
     case deny(String)
-    /// Shows another destination instead. All rules apply to that destination, too.
+    /// Shows another destination instead. All rules apply to that destination, too. If a modal replaces the last screen of a
+    /// path, the modal is presented over the rest of the path. If a modal replaces a screen below another one, the session
+    /// refuses the call.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the router shows the destination
     /// `showing`, if given.

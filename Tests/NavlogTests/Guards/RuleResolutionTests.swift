@@ -89,6 +89,42 @@ import Testing
     #expect(session.router.presentingSheet == .terms)
   }
 
+  /// Rules that replace a screen with the terms, which are a sheet.
+  private func redirecting(_ replaced: ShopScreen) -> NavigationRules<ShopScreen> {
+    NavigationRules(guards: [
+      NavigationGuard("terms") { _, destination in destination == replaced ? .redirect(to: .terms) : .allow }
+    ])
+  }
+
+  @Test func `if a guard redirects the target of a link to a sheet, the sheet is above the link's stack`()
+    throws
+  {
+    let session = try makeShop(rules: redirecting(.product(id: 1)))
+    session.open("shop://product/1")
+    #expect(session.router.navigationStackPath == [.catalog])
+    #expect(session.router.presentingSheet == .terms)
+  }
+
+  @Test func `if a guard redirects the last screen of setPath to a sheet, the sheet is above the path`()
+    throws
+  {
+    let session = try makeShop(rules: redirecting(.product(id: 1)))
+    for _ in 1...2 {
+      #expect(session.router.setPath([.catalog, .product(id: 1)]) == .applied)
+      #expect(session.router.navigationStackPath == [.catalog])
+      #expect(session.router.presentingSheet == .terms)
+    }
+    #expect(try session.timeline.events().map { $0.action.kind } == [.setPath, .navigate, .navigate])
+  }
+
+  @Test func `if a guard redirects a screen below another screen to a sheet, the call is refused`() throws {
+    let session = try makeShop(rules: redirecting(.catalog))
+    let refused = Outcome.noEffect(.refused("terms is not pushed, so it cannot be below product(id: 1)"))
+    #expect(session.open("shop://product/1") == refused)
+    #expect(session.router.setPath([.catalog, .product(id: 1)]) == refused)
+    #expect(session.state.routers.map { $0.path.count } == [0])
+  }
+
   @Test(arguments: [ShopScreen.cellar, .catalog])
   func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
   {
