@@ -188,6 +188,34 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
+  @Test func `an entry keeps its identity, and can be popped by it, after a new session began`() throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    let router = session.router
+    session.mark("first")
+    router.setPath([.list, .detail(id: 1), .detail(id: 2)])
+    router.present(.filter, style: .sheet)
+    router.present(.gallery, style: .fullScreen)
+    router.present(.list, style: .alert)
+    func identities() -> [EntryID] {
+      router.entries.map(\.id)
+        + [router.sheetEntry, router.fullScreenEntry, router.dialog?.entry].compactMap { $0?.id }
+    }
+    let before = identities()
+    #expect(before == [EntryID(2), EntryID(2, 1), EntryID(2, 2), EntryID(3), EntryID(4), EntryID(5)])
+    for _ in 1...2 {
+      log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+      session.mark("a new session")
+      #expect(identities() == before && session.state.roots[0].path != router.entries)
+    }
+    #expect(log.log.sessions().count == 3)
+    #expect(router.pop(before[2]) == .applied)
+    #expect(router.pop(before[2]) == .noEffect(.noSuchEntry))
+    #expect(router.send(.popEntry(before[1])) == .applied)
+    #expect(router.navigationStackPath == [.list])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
   @Test
   func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws
