@@ -216,6 +216,46 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
+  @Test func `a tracker receives the events with which recording continues, in order`() throws {
+    let log = SpyLog()
+    let tracker = TrackerMock<AppScreen>()
+    let session = RouterSession<AppScreen>(
+      log: log,
+      configuration: .init(
+        trackers: [tracker], pendingLimit: 3, environment: TickingClock().environment,
+        onLogFailure: { if $0.code == .takenOver { log.appendFailure = nil } }))
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    let takenOver = EventLogError(.takenOver, "another process has written to the log")
+    log.appendFailure = takenOver
+    session.visibleRouter.navigate(to: .detail(id: 1))
+    #expect(tracker.events.map(\.position) == [1, 2, 3, 1])
+    #expect(tracker.events.last?.action.kind == .restore && tracker.events.last?.screen == .detail(id: 1))
+
+    // One event replaces buffered events.
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    for text in ["a", "b", "c"] { session.mark(text) }
+    log.appendFailure = nil
+    session.visibleRouter.navigate(to: .detail(id: 2))
+    #expect(tracker.events.dropFirst(4).map(\.position) == [2, 3, 4, 3, 4])
+
+    // No call discovers that the log belongs to another process.
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    session.mark("d")
+    log.appendFailure = takenOver
+    session.retry()
+    #expect(tracker.events.dropFirst(9).map(\.position) == [5, 1])
+    log.appendFailure = nil
+    session.retry()
+    session.visibleRouter.pop()
+
+    var state = NavigationState<AppScreen>()
+    for event in tracker.events { _ = state.reduce(event.action, on: event.router, at: event.position) }
+    #expect(state == session.state)
+    #expect(tracker.states.last == session.state)
+    #expect(Array(tracker.events.suffix(2)) == (try session.timeline.events()))
+  }
+
   @Test
   func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws
