@@ -309,6 +309,19 @@ struct FailingLogTests {
     #expect(try log.log.eventKinds() == ["navigate"])
   }
 
+  @Test(arguments: [false, true])
+  func `a session that begins while the app closes has its own duration`(isAsynchronous: Bool) async throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
+    log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+    func closeBlocking() throws { try session.close() }
+    if isAsynchronous { try await session.close() } else { try closeBlocking() }
+    #expect(log.log.sessions().map(\.ended) == [nil, 1_790_000_000_000])
+    // The clock advances by a millisecond between the beginning and the end.
+    #expect(log.log.sessions().map(\.duration) == [nil, 1_000])
+  }
+
   @Test func `a session whose end could not be written continues to record, and can be closed again`() throws
   {
     let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
