@@ -101,7 +101,8 @@ public final class SQLiteEventLog: EventLog {
   ///     the disk only at eight times the limit.
   ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
   ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
-  ///     session keeps its events in memory.
+  ///     session keeps its events in memory. A session that is created before then cannot restore the last session. The
+  ///     article *Protecting the file* describes this.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(

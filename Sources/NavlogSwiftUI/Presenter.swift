@@ -295,7 +295,7 @@ extension Presenter {
       // screens then reappear.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
-      record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)
+      record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
     } else if path != stack.path {
       stack.rejectWrite()
     }

@@ -43,7 +43,7 @@ private struct RouterNavigator<N: Navigation>: Navigator {
       router.navigate(to: own, file: source.file, line: source.line)
     } else {
       refuse(destination, at: source) {
-        .navigate($0, style: destination.presentationType, unlessOnTop: false)
+        .navigate($0, style: destination.presentationType.finite, unlessOnTop: false)
       }
     }
   }
@@ -52,7 +52,7 @@ private struct RouterNavigator<N: Navigation>: Navigator {
     if let own = N(erased: destination) {
       router.present(own, style: style, file: source.file, line: source.line)
     } else {
-      refuse(destination, at: source) { .present($0, style: style) }
+      refuse(destination, at: source) { .present($0, style: style.finite) }
     }
   }
 

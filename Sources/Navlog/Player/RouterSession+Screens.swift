@@ -15,9 +15,6 @@ extension RouterSession {
   /// The state on screen, with the identities that containers use for the screens.
   package var screens: NavigationState<ShownScreen<N>> { core.identities.onScreen(shownState) }
 
-  /// Returns the identity that the log uses for an entry on screen.
-  package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
-
   /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.
   package var isShowingPast: Bool { core.past != nil }
 

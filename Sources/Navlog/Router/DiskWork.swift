@@ -56,7 +56,7 @@ extension NavigationCore {
     do { try perform(work) } catch {
       guard recorder.isDetached else { throw error }
       publishNewSession()
-      try perform(work)
+      try perform(inNewSession(work))
     }
     publishNewSession()
   }
@@ -70,10 +70,13 @@ extension NavigationCore {
     do { try await perform(work) } catch {
       guard recorder.isDetached else { throw error }
       publishNewSession()
-      try await perform(work)
+      try await perform(inNewSession(work))
     }
     publishNewSession()
   }
+
+  /// Returns the work to repeat in a new session, which has a shorter duration than the previous session.
+  private func inNewSession(_ work: DiskWork) -> DiskWork { work.isEnd ? end : work }
 
   private func perform(_ work: DiskWork) throws(EventLogError) {
     guard try recorder.prepare(work) else { return }

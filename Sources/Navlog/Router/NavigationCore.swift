@@ -34,6 +34,8 @@ final class NavigationCore {
   /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
+  /// The events with which recording continued, and which ``track`` has not received yet.
+  private var restorations: [RecordedEvent<RecordedDestination>] = []
   /// The number of queued calls that have been applied since the last call that was not queued.
   private var followUps = 0
 
@@ -148,6 +150,7 @@ final class NavigationCore {
       enqueueFollowUps(of: call, on: identities.inLog(onScreen), resolved, now)
       track?(event)
     }
+    trackRestorations()
     // While calls are queued, unused destinations keep their numbers: a queued call may use a destination that the state
     // does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
@@ -231,6 +234,7 @@ final class NavigationCore {
     identities.restart(at: summary.position, after: last, from: old, to: state)
     position = summary.position
     epoch += 1
+    if track != nil { restorations.append(summary) }
     // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
@@ -263,8 +267,7 @@ final class NavigationCore {
   func publishNewSession() {
     guard recorder.isDetached else { return }
     beginNewSessionIfDetached()
-    publishChanges()
-    notifyObservers()
+    publishWithoutCall()
   }
 
   // MARK: - Publishing
@@ -287,15 +290,26 @@ final class NavigationCore {
     self.past = past
     isJumping = isJump
     defer { isJumping = false }
+    publishWithoutCall()
+  }
+
+  /// Publishes a change of the state that is not the effect of a call.
+  private func publishWithoutCall() {
     let isNested = isApplying
     isApplying = true
     publishChanges()
     notifyObservers()
+    // If a call is being applied, ``track`` first receives the event of this call.
     guard !isNested else { return }
-    // The queue contains the calls that observers made during the notification.
+    trackRestorations()
+    // The queue contains the calls that observers and trackers made during the notification.
     followUps = 0
     applyQueue()
     isApplying = false
+  }
+
+  private func trackRestorations() {
+    while !restorations.isEmpty { track?(restorations.removeFirst()) }
   }
 
   private func publishChanges() {

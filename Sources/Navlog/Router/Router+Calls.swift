@@ -30,7 +30,7 @@ extension Router {
     send(.pop(count: count), file: file, line: line)
   }
 
-  /// Removes an entry and everything above it. A second call with the same entry is a no-op.
+  /// Removes one of this router's ``entries`` and everything above it. A second call with the same entry is a no-op.
   @discardableResult
   public func pop(_ entry: EntryID, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popEntry(entry), file: file, line: line)
@@ -127,12 +127,15 @@ extension Router {
   /// Makes any call on this router. Methods such as ``popToRoot(file:line:)`` and ``dismiss(file:line:)`` call this
   /// method.
   ///
-  /// While the session shows a moment of the past, the call is refused with a reason and not recorded.
+  /// While the session shows a moment of the past, the call is refused with a reason and not recorded. The entry of a
+  /// `popEntry` is one of this router's ``entries``.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     if let refusal = session.refusal(of: action, on: id) { return refusal }
+    var action = action
+    if case .popEntry(let entry) = action { action = .popEntry(session.core.identities.inLog(entry)) }
     return session.send(action, on: address, origin: origin, file: file, line: line)
   }
 }

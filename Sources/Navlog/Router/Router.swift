@@ -41,7 +41,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     observed.fullScreen.map { session.router(address.child(.fullScreen, $0.id)) }
   }
 
-  /// The screens of the path with their identities, bottom first.
+  /// The screens of the path with their identities, bottom first. Like ``id``, an identity does not change while the
+  /// screen is on screen, even if the log gives the screen another identity.
   public var entries: [NavigationEntry<N>] { observed.path.compactMap(entry) }
 
   /// The sheet's screen with its identity.
@@ -92,7 +93,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
-    session.destinations.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
+    session.destinations.destination(entry.destination).map {
+      NavigationEntry(id: session.core.identities.onScreen(entry.id), destination: $0)
+    }
   }
 }
 

@@ -45,6 +45,9 @@ final class EventRecorder: Sendable {
   }
 
   func track(_ event: RecordedEvent<SimulatedScreen>, in state: NavigationState<SimulatedScreen>) {
+    // The model itself adds the event with which recording continues. Unlike the first event of a process that restores the
+    // last session, this event has no call site.
+    if event.action.kind == .restore, event.source == nil { return }
     recorder.append(event)
     if makesCalls, event.position % 17 == 0, event.action.kind != .mark { session?.mark("seen") }
   }

@@ -32,7 +32,7 @@ final class AppModel {
 }
 
 struct ChallengeApp: App {
-  private let notifications = NotificationDelegate(session: AppModel.shared.session)
+  private let notifications = NotificationDelegate { AppModel.shared.session }
 
   init() {
     // Set the delegate before the launch ends. Otherwise, the notification that launched the app is lost.
@@ -46,9 +46,9 @@ struct ChallengeApp: App {
 }
 
 final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
-  private let session: RouterSession<AppNavigation>
+  private let session: @MainActor () -> RouterSession<AppNavigation>
 
-  init(session: RouterSession<AppNavigation>) { self.session = session }
+  init(session: @escaping @MainActor () -> RouterSession<AppNavigation>) { self.session = session }
 
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
@@ -57,7 +57,7 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
     let link = response.notification.request.content.userInfo["link"] as? String
     let session = session
     // The system calls this method on the main thread, and expects the completion there.
-    MainActor.assumeIsolated { if let link { session.open(link, origin: .notification) } }
+    MainActor.assumeIsolated { if let link { session().open(link, origin: .notification) } }
     completionHandler()
   }
 }

@@ -23,7 +23,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
   @Test func `a notification that launches the app is opened before there is a window`() async throws {
     let model = AppModel(log: InMemoryEventLog())
     let start = model.session.position
-    let delegate = NotificationDelegate(session: model.session)
+    let delegate = NotificationDelegate { model.session }
     var completions = 0
     delegate.userNotificationCenter(
       .current(), didReceive: response("challenge://character/42")

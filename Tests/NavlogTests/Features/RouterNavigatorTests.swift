@@ -12,6 +12,13 @@ private enum Abroad: Navigation {
   var storedParameters: StoredParameters { .none }
 }
 
+/// A destination of another type than `AppScreen`, with a detent that is not finite.
+private enum Tall: Navigation {
+  case sheet
+
+  var presentationType: PresentationType { .sheet(detents: [.fraction(.nan), .height(.infinity)]) }
+}
+
 /// A router as a navigator.
 @Suite @MainActor struct RouterNavigatorTests {
   @Test func `goBack pops the top screen of a router, and records the call site`() throws {
@@ -77,6 +84,15 @@ private enum Abroad: Navigation {
     #expect(events.map { $0.action.destination?.name } == ["map", "login", "login"])
     #expect(events.allSatisfy { $0.source?.file == #fileID && !$0.json.text.contains("hunter2") })
     #expect(tracker.events.map(\.outcome) == events.map(\.outcome))
+  }
+
+  @Test func `a refused call with a detent that is not finite can be read back`() throws {
+    let session = makeSession()
+    session.router.navigator.navigate(to: Tall.sheet)
+    session.router.navigator.present(Tall.sheet, style: Tall.sheet.presentationType)
+    let events = try session.log.events(session.info.id)
+    #expect(events.map { $0.action.kind } == [.navigate, .present])
+    for event in events { #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event) }
   }
 
   @Test func `the navigator of a modal acts on the modal`() throws {

@@ -188,6 +188,74 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
+  @Test func `an entry keeps its identity, and can be popped by it, after a new session began`() throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    let router = session.router
+    session.mark("first")
+    router.setPath([.list, .detail(id: 1), .detail(id: 2)])
+    router.present(.filter, style: .sheet)
+    router.present(.gallery, style: .fullScreen)
+    router.present(.list, style: .alert)
+    func identities() -> [EntryID] {
+      router.entries.map(\.id)
+        + [router.sheetEntry, router.fullScreenEntry, router.dialog?.entry].compactMap { $0?.id }
+    }
+    let before = identities()
+    #expect(before == [EntryID(2), EntryID(2, 1), EntryID(2, 2), EntryID(3), EntryID(4), EntryID(5)])
+    for _ in 1...2 {
+      log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+      session.mark("a new session")
+      #expect(identities() == before && session.state.roots[0].path != router.entries)
+    }
+    #expect(log.log.sessions().count == 3)
+    #expect(router.pop(before[2]) == .applied)
+    #expect(router.pop(before[2]) == .noEffect(.noSuchEntry))
+    #expect(router.send(.popEntry(before[1])) == .applied)
+    #expect(router.navigationStackPath == [.list])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
+  @Test func `a tracker receives the events with which recording continues, in order`() throws {
+    let log = SpyLog()
+    let tracker = TrackerMock<AppScreen>()
+    let session = RouterSession<AppScreen>(
+      log: log,
+      configuration: .init(
+        trackers: [tracker], pendingLimit: 3, environment: TickingClock().environment,
+        onLogFailure: { if $0.code == .takenOver { log.appendFailure = nil } }))
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    let takenOver = EventLogError(.takenOver, "another process has written to the log")
+    log.appendFailure = takenOver
+    session.visibleRouter.navigate(to: .detail(id: 1))
+    #expect(tracker.events.map(\.position) == [1, 2, 3, 1])
+    #expect(tracker.events.last?.action.kind == .restore && tracker.events.last?.screen == .detail(id: 1))
+
+    // One event replaces buffered events.
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    for text in ["a", "b", "c"] { session.mark(text) }
+    log.appendFailure = nil
+    session.visibleRouter.navigate(to: .detail(id: 2))
+    #expect(tracker.events.dropFirst(4).map(\.position) == [2, 3, 4, 3, 4])
+
+    // No call discovers that the log belongs to another process.
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    session.mark("d")
+    log.appendFailure = takenOver
+    session.retry()
+    #expect(tracker.events.dropFirst(9).map(\.position) == [5, 1])
+    log.appendFailure = nil
+    session.retry()
+    session.visibleRouter.pop()
+
+    var state = NavigationState<AppScreen>()
+    for event in tracker.events { _ = state.reduce(event.action, on: event.router, at: event.position) }
+    #expect(state == session.state)
+    #expect(tracker.states.last == session.state)
+    #expect(Array(tracker.events.suffix(2)) == (try session.timeline.events()))
+  }
+
   @Test
   func `if too many events are pending, one event with their number and resulting state replaces them`()
     throws
@@ -239,6 +307,19 @@ struct FailingLogTests {
       return
     }
     #expect(try log.log.eventKinds() == ["navigate"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a session that begins while the app closes has its own duration`(isAsynchronous: Bool) async throws {
+    let log = SpyLog()
+    let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
+    for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
+    log.appendFailure = EventLogError(.takenOver, "another process has written to the log")
+    func closeBlocking() throws { try session.close() }
+    if isAsynchronous { try await session.close() } else { try closeBlocking() }
+    #expect(log.log.sessions().map(\.ended) == [nil, 1_790_000_000_000])
+    // The clock advances by a millisecond between the beginning and the end.
+    #expect(log.log.sessions().map(\.duration) == [nil, 1_000])
   }
 
   @Test func `a session whose end could not be written continues to record, and can be closed again`() throws

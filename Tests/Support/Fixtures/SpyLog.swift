@@ -43,7 +43,7 @@ final class SpyLog: EventLog {
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The error that every append throws, if any.
+  /// The error that every append and every end of a session throws, if any.
   var appendFailure: EventLogError? {
     get { state.withLock { $0.appendFailure } }
     set { state.withLock { $0.appendFailure = newValue } }
@@ -76,6 +76,7 @@ final class SpyLog: EventLog {
   func flush() throws(EventLogError) { state.withLock { $0.flushes += 1 } }
   func resume() throws(EventLogError) { state.withLock { $0.resumptions += 1 } }
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
+    if let appendFailure { throw appendFailure }
     try log.end(session, at: time, after: elapsed)
   }
 
