@@ -58,14 +58,14 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      // SwiftUI may report the background at every launch, before the scene becomes active. This report is ignored.
-      if session.scenes.enterBackground(scene), scene.wasActive { enterBackground() }
+      // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. A report
+      // before the scene was in the foreground is ignored.
+      if session.scenes.enterBackground(scene), scene.isInBackground { enterBackground() }
     case .active:
-      scene.isInBackground = false
-      scene.wasActive = true
+      scene.enterForeground()
       let session = session
       Task { await session.resume() }
-    default: scene.isInBackground = false
+    default: scene.enterForeground()
     }
     startTimer()
   }

@@ -62,6 +62,26 @@ import Testing
     #expect(app.session.state.pathText == state)
   }
 
+  @Test(arguments: TestApp.Layout.allCases)
+  func `in an app with the UIKit life cycle, the container records the gestures of the user`(
+    layout: TestApp.Layout
+  ) throws {
+    // SwiftUI does not track the phase of such a scene, and always reports the background.
+    let app = app(layout) { $0.scenePhase = .background }
+    if layout == .tabs { try app.host.tapTab("search") } else { app.session.select("search") }
+    app.router.setPath([.list, .detail(1)])
+    app.settle()
+    try app.host.goBack(by: 1)
+    app.settle()
+    app.router.navigate(to: .filter)
+    app.settle()
+    try app.host.swipeDown()
+    app.settle()
+    #expect(app.session.selected == "search" && app.faults == [])
+    #expect(
+      try app.session.eventLines.suffix(3) == ["system pop", "user navigate", "system dismissSheet"])
+  }
+
   @Test(arguments: [PresentationType.alert, .confirmationDialog])
   func `a dialog keeps its texts and buttons while it fades`(style: PresentationType) throws {
     let app = app(.stack)
