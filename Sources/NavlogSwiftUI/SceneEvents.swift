@@ -68,6 +68,7 @@ extension Presenter {
     default: scene.enterForeground()
     }
     startTimer()
+    recordMissedActivity()
   }
 
   /// Makes the log durable without blocking this thread. In the meantime, the system delays the suspension of

@@ -30,18 +30,34 @@ import Testing
     app.router.setPath([.list, .detail(1)])
     app.settle()
     let (lines, state) = (try app.session.eventLines, app.session.state.pathText)
+    let activity = try app.session.activityLines
     app.host.scenePhase = .background
     app.host.settle()
     try app.host.takePictures()
     app.settle()
     app.host.scenePhase = .active
     app.settle()
-    #expect(try app.session.eventLines == lines)
+    #expect(try app.session.eventLines == lines && app.session.activityLines == activity)
     #expect(app.session.state.pathText == state && app.session.flags == [:])
     #expect(app.faults == [])
     app.router.pop()
     app.settle()
     #expect(app.faults == [], "calls are recorded again in the foreground")
+  }
+
+  @Test func `a sheet that appears in the background becomes active when the app is active again`() throws {
+    let app = app(.stack)
+    let activity = try app.session.activityLines
+    app.host.scenePhase = .background
+    app.settle()
+    app.router.navigate(to: .filter)
+    app.settle()
+    #expect(try app.session.activityLines == activity)
+    app.host.scenePhase = .active
+    app.settle()
+    let sheet = app.session.visibleRouter
+    #expect(sheet.isActive && app.faults == [])
+    #expect(try app.session.activityLines == activity + ["\(sheet.id) activate"])
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
