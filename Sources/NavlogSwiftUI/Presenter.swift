@@ -101,6 +101,9 @@ final class Presenter<N: Navigation> {
     return stack
   }
 
+  /// The sessions whose logs are suspended while the app is in the background.
+  var sessionsToSuspend: [RouterSession<N>] { slot.source?.sessionsToSuspend ?? [session] }
+
   // MARK: - Steps
 
   private func stateDidChange(isJump: Bool = false) {
@@ -215,12 +218,15 @@ final class Presenter<N: Navigation> {
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
+  fileprivate weak var source: (any ScreenSource<N>)?
   private weak var session: RouterSession<N>?
   private weak var model: AnyObject?
 
-  /// Returns the model that a container's views keep for a session. Creates the model when the container is
-  /// first evaluated.
-  func model<Model: AnyObject>(of session: RouterSession<N>, _ make: () -> Model) -> Model {
+  /// Returns the model that a container's views keep for the session on screen. Creates the model when the
+  /// container is first evaluated.
+  func model<Model: AnyObject>(of source: any ScreenSource<N>, _ make: () -> Model) -> Model {
+    let session = source.shownSession
+    self.source = source
     if self.session === session, let model = model as? Model { return model }
     let made = make()
     (self.session, model) = (session, made)

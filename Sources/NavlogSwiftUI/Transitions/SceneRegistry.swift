@@ -63,11 +63,16 @@ package final class SceneRegistry {
 
   /// Handles the report that a scene entered the background.
   ///
-  /// - Returns: Whether the whole app is now in the background. A scene without a stack on screen counts as a scene in the
-  ///   background, because its window may have been closed.
+  /// - Returns: Whether all scenes are now in the background.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.reportsBackground = true
-    return !scenes.contains { $0.scene.map { !$0.reportsBackground && $0.isOnScreen } ?? false }
+    return isInBackground
+  }
+
+  /// Whether all scenes are in the background. A scene without a stack on screen counts as a scene in the background, because
+  /// its window may have been closed.
+  package var isInBackground: Bool {
+    !scenes.contains { $0.scene.map { !$0.reportsBackground && $0.isOnScreen } ?? false }
   }
 
   // MARK: - URLs
