@@ -87,7 +87,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   public var body: some View {
     let session = source.shownSession
     SessionStack(
-      slot.model(of: session) { Presenter(session, timing, status, showing: scope, in: slot) },
+      slot.model(of: source) { Presenter(session, timing, status, showing: scope, in: slot) },
       destinationView, content: content
     )
     .id(ObjectIdentifier(session))

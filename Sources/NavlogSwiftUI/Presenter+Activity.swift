@@ -9,17 +9,19 @@ extension Presenter {
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)
     startTimer()
     guard isChanged else { return }
-    if missedActivity || session.isShowingPast {
+    // In the background, stacks also appear and disappear while the system takes pictures of the app.
+    if missedActivity || session.isShowingPast || scene.isInBackground {
       missedActivity = true
     } else {
       record(isActive, of: session.router(onScreen: stack))
     }
   }
 
-  /// If a router became active or inactive while the past was on screen, records this change. The presenter calls this method
-  /// when the present is on screen again, and after a takeover.
+  /// If a router became active or inactive while the past was on screen or the scene was in the background, records this
+  /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene
+  /// enters the foreground.
   func recordMissedActivity() {
-    guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
+    guard missedActivity, !session.isShowingPast, !scene.isInBackground, machine.isSettled else { return }
     missedActivity = false
     for stack in machine.current.roots.map({ $0.id }) + machine.current.chain.dropFirst() {
       let router = session.router(onScreen: stack)

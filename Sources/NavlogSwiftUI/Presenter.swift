@@ -28,7 +28,8 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether a stack may have appeared or disappeared while the past was on screen. Such changes are recorded later.
+  /// Whether a stack may have appeared or disappeared while the past was on screen, or in the background. Such changes are
+  /// recorded later.
   @ObservationIgnored var missedActivity = false
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
@@ -99,6 +100,9 @@ final class Presenter<N: Navigation> {
     stacks[id] = stack
     return stack
   }
+
+  /// The sessions whose logs are suspended while the app is in the background.
+  var sessionsToSuspend: [RouterSession<N>] { slot.source?.sessionsToSuspend ?? [session] }
 
   // MARK: - Steps
 
@@ -214,12 +218,15 @@ final class Presenter<N: Navigation> {
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
+  fileprivate weak var source: (any ScreenSource<N>)?
   private weak var session: RouterSession<N>?
   private weak var model: AnyObject?
 
-  /// Returns the model that a container's views keep for a session. Creates the model when the container is
-  /// first evaluated.
-  func model<Model: AnyObject>(of session: RouterSession<N>, _ make: () -> Model) -> Model {
+  /// Returns the model that a container's views keep for the session on screen. Creates the model when the
+  /// container is first evaluated.
+  func model<Model: AnyObject>(of source: any ScreenSource<N>, _ make: () -> Model) -> Model {
+    let session = source.shownSession
+    self.source = source
     if self.session === session, let model = model as? Model { return model }
     let made = make()
     (self.session, model) = (session, made)

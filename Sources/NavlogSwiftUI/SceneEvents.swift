@@ -58,22 +58,24 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      // SwiftUI may report the background at every launch, before the scene becomes active. This report is ignored.
-      if session.scenes.enterBackground(scene), scene.wasActive { enterBackground() }
+      // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. A report
+      // before the scene was in the foreground is ignored.
+      if session.scenes.enterBackground(scene), scene.isInBackground { enterBackground() }
     case .active:
-      scene.isInBackground = false
-      scene.wasActive = true
-      let session = session
-      Task { await session.resume() }
-    default: scene.isInBackground = false
+      scene.enterForeground()
+      let sessions = sessionsToSuspend
+      Task { for session in sessions { await session.resume() } }
+    default: scene.enterForeground()
     }
     startTimer()
+    recordMissedActivity()
   }
 
-  /// Makes the log durable without blocking this thread. In the meantime, the system delays the suspension of
+  /// Suspends the logs without blocking this thread. In the meantime, the system delays the suspension of
   /// the app.
   private func enterBackground() {
-    let session = session
+    // Another window may still show one of the sessions.
+    let sessions = sessionsToSuspend.filter { $0.scenes.isInBackground }
     #if os(iOS) || os(visionOS)
     let isDone = DispatchSemaphore(value: 0)
     ProcessInfo.processInfo.performExpiringActivity(withReason: "navlog.background") { isExpired in
@@ -82,7 +84,7 @@ extension Presenter {
     #endif
     Task {
       // An error is ignored here: `logStatus` reports it, and the write is retried.
-      try? await session.suspend()
+      for session in sessions { try? await session.suspend() }
       #if os(iOS) || os(visionOS)
       isDone.signal()
       #endif

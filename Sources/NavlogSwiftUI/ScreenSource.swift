@@ -11,6 +11,15 @@ public protocol ScreenSource<N>: AnyObject, Observable {
 
   /// The session on screen. If the source switches to another session, containers rebuild their screens.
   var shownSession: RouterSession<N> { get }
+
+  /// The sessions that containers suspend when the app enters the background, and resume when the app is active again. By
+  /// default, this is only the session on screen. Add any other session that keeps a log open.
+  var sessionsToSuspend: [RouterSession<N>] { get }
+}
+
+extension ScreenSource {
+  /// The session on screen.
+  public var sessionsToSuspend: [RouterSession<N>] { [shownSession] }
 }
 
 extension RouterSession: ScreenSource {

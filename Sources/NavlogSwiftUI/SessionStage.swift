@@ -14,14 +14,35 @@ public import Observation
 public final class SessionStage<N: Navigation>: ScreenSource {
   /// The app's own session. If the user takes over the recorded session, the session that continues it becomes the app's own
   /// session.
-  public var session: RouterSession<N>
+  public var session: RouterSession<N> {
+    didSet { if session !== oldValue { replacedSessions.append(WeakSession(session: oldValue)) } }
+  }
   /// The player of the recorded session on screen; `nil` while the app's own session is on screen.
   public var player: SessionPlayer<N>?
+  /// The earlier sessions of the app. The stage neither closes nor retains them. The app may still use them, so their logs may
+  /// be open.
+  @ObservationIgnored private var replacedSessions: [WeakSession] = []
+
+  private struct WeakSession {
+    weak var session: RouterSession<N>?
+  }
 
   /// Creates a stage that shows the app's own session.
   public init(_ session: RouterSession<N>) { self.session = session }
 
   /// The session on screen.
   public var shownSession: RouterSession<N> { player?.shownSession ?? session }
+
+  /// The app's own session, the sessions that it replaced, and the session on screen.
+  public var sessionsToSuspend: [RouterSession<N>] {
+    // A replaced session may have the same log. If another process has written to this log, the first session that resumes
+    // continues in a new session. This must be the app's own session.
+    var sessions = [session]
+    for other in replacedSessions.compactMap({ $0.session }) + [shownSession]
+    where !sessions.contains(where: { $0 === other }) {
+      sessions.append(other)
+    }
+    return sessions
+  }
 }
 #endif

@@ -107,7 +107,7 @@ public struct SplitContainer<
   public var body: some View {
     let session = source.shownSession
     SessionSplit(
-      slot.model(of: session) {
+      slot.model(of: source) {
         let sidebar = makeSidebar(session, slot)
         (sidebar.visibilityFlag, sidebar.hasContentColumn) = (visibilityFlag, placeholder != nil)
         return sidebar

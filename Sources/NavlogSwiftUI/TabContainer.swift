@@ -66,7 +66,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   public var body: some View {
     let session = source.shownSession
     SessionTabs(
-      slot.model(of: session) { Presenter(session, timing, status, in: slot) },
+      slot.model(of: source) { Presenter(session, timing, status, in: slot) },
       poppingToRoot: poppingToRoot, destinationView, traits: traits, content: content, label: label
     )
     .id(ObjectIdentifier(session))

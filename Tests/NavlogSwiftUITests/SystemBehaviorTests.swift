@@ -30,18 +30,34 @@ import Testing
     app.router.setPath([.list, .detail(1)])
     app.settle()
     let (lines, state) = (try app.session.eventLines, app.session.state.pathText)
+    let activity = try app.session.activityLines
     app.host.scenePhase = .background
     app.host.settle()
     try app.host.takePictures()
     app.settle()
     app.host.scenePhase = .active
     app.settle()
-    #expect(try app.session.eventLines == lines)
+    #expect(try app.session.eventLines == lines && app.session.activityLines == activity)
     #expect(app.session.state.pathText == state && app.session.flags == [:])
     #expect(app.faults == [])
     app.router.pop()
     app.settle()
     #expect(app.faults == [], "calls are recorded again in the foreground")
+  }
+
+  @Test func `a sheet that appears in the background becomes active when the app is active again`() throws {
+    let app = app(.stack)
+    let activity = try app.session.activityLines
+    app.host.scenePhase = .background
+    app.settle()
+    app.router.navigate(to: .filter)
+    app.settle()
+    #expect(try app.session.activityLines == activity)
+    app.host.scenePhase = .active
+    app.settle()
+    let sheet = app.session.visibleRouter
+    #expect(sheet.isActive && app.faults == [])
+    #expect(try app.session.activityLines == activity + ["\(sheet.id) activate"])
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
@@ -60,6 +76,26 @@ import Testing
     #expect(app.faults == [])
     #expect(try app.session.eventLines == lines)
     #expect(app.session.state.pathText == state)
+  }
+
+  @Test(arguments: TestApp.Layout.allCases)
+  func `in an app with the UIKit life cycle, the container records the gestures of the user`(
+    layout: TestApp.Layout
+  ) throws {
+    // SwiftUI does not track the phase of such a scene, and always reports the background.
+    let app = app(layout) { $0.scenePhase = .background }
+    if layout == .tabs { try app.host.tapTab("search") } else { app.session.select("search") }
+    app.router.setPath([.list, .detail(1)])
+    app.settle()
+    try app.host.goBack(by: 1)
+    app.settle()
+    app.router.navigate(to: .filter)
+    app.settle()
+    try app.host.swipeDown()
+    app.settle()
+    #expect(app.session.selected == "search" && app.faults == [])
+    #expect(
+      try app.session.eventLines.suffix(3) == ["system pop", "user navigate", "system dismissSheet"])
   }
 
   @Test(arguments: [PresentationType.alert, .confirmationDialog])

@@ -153,6 +153,7 @@ import Testing
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "search"]))
     let presenter = Presenter(session, TransitionTiming(), TransitionStatus())
     presenter.start()
+    presenter.sceneDidEnter(.active)
     presenter.sceneDidEnter(.background)
     let isToldOfChange = Mutex(false)
     withObservationTracking {

@@ -63,11 +63,16 @@ package final class SceneRegistry {
 
   /// Handles the report that a scene entered the background.
   ///
-  /// - Returns: Whether the whole app is now in the background. A scene without a stack on screen counts as a scene in the
-  ///   background, because its window may have been closed.
+  /// - Returns: Whether all scenes are now in the background.
   package func enterBackground(_ scene: SessionScene) -> Bool {
-    scene.isInBackground = true
-    return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
+    scene.reportsBackground = true
+    return isInBackground
+  }
+
+  /// Whether all scenes are in the background. A scene without a stack on screen counts as a scene in the background, because
+  /// its window may have been closed.
+  package var isInBackground: Bool {
+    !scenes.contains { $0.scene.map { !$0.reportsBackground && $0.isOnScreen } ?? false }
   }
 
   // MARK: - URLs
@@ -125,10 +130,12 @@ package final class SessionScene {
   /// The number of stacks on screen for each router. The number can be 2 for a moment: when a stack replaces another stack of
   /// the same router, the new stack may appear before the old one disappears.
   fileprivate var routers: [RouterID: Int] = [:]
-  /// Whether the scene has been active.
-  package var wasActive: Bool = false
-  /// Whether the scene is in the background.
-  package var isInBackground: Bool = false
+  /// Whether SwiftUI reports that the scene is in the background.
+  fileprivate var reportsBackground = false
+  private var wasInForeground = false
+  /// Whether the scene has entered the background from the foreground. The first report may be wrong: in an app with the UIKit
+  /// life cycle, SwiftUI always reports the background.
+  package var isInBackground: Bool { reportsBackground && wasInForeground }
   /// Whether the scene shows anything.
   package var isOnScreen: Bool { !routers.isEmpty }
 
@@ -137,4 +144,10 @@ package final class SessionScene {
 
   /// Creates a scene that shows nothing.
   package init() {}
+
+  /// Handles the report that the scene is active or inactive.
+  package func enterForeground() {
+    reportsBackground = false
+    wasInForeground = true
+  }
 }

@@ -4,6 +4,7 @@ import NavlogSwiftUI
 import NavlogTesting
 import Observation
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -153,6 +154,31 @@ import Testing
     app.expect("main", "cover gallery")
     stage.session.router.dismiss()
     app.expect("main")
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs, .split], [false, true])
+  func `while a stage shows a player, the log of the app's own session is suspended in the background`(
+    layout: TestApp.Layout, isTakenOver: Bool
+  ) async throws {
+    let own = SpyLog()
+    let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main", .sidebar]))
+    let stage = SessionStage(session)
+    let app = app(stage, layout)
+    let player = try player(roots: ["main", .sidebar])
+    stage.player = player
+    if isTakenOver { stage.session = player.takeOver(log: InMemoryEventLog()) }
+    app.settle()
+    #expect(app.session !== session)
+    // The log is resumed when a container appears in an active scene.
+    try await wait { own.resumeCount == 2 }
+    #expect(own.flushCount == 0)
+    app.host.scenePhase = .background
+    app.settle()
+    try await wait { own.flushCount == 1 }
+    app.host.scenePhase = .active
+    app.settle()
+    try await wait { own.resumeCount == 3 }
+    #expect(session.logStatus.isRecording)
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])

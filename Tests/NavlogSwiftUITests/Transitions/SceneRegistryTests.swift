@@ -44,7 +44,7 @@ struct SceneRegistryTests {
     _ = registry.didAppear("note", in: second)
     #expect(!registry.enterBackground(first))
     #expect(registry.enterBackground(second))
-    first.isInBackground = false
+    first.enterForeground()
     #expect(!registry.enterBackground(second))
     _ = registry.didDisappear("main", in: first)
     #expect(registry.enterBackground(second), "the first scene has no content any more")

@@ -35,6 +35,8 @@ final class TestApp {
     var listsDeselectWhenRowsChange = false
     var dropsPathsOfNewStacks = false
     var confirmationDialogsArePopovers = false
+    /// The phase of the scene at the launch.
+    var scenePhase = ScenePhase.active
     /// The flag of a split view's columns.
     var visibilityFlag: String?
     var dialogAnswers = DialogAnswers.actionFirst
@@ -58,6 +60,7 @@ final class TestApp {
       host.listsDeselectWhenRowsChange = listsDeselectWhenRowsChange
       host.dropsPathsOfNewStacks = dropsPathsOfNewStacks
       host.confirmationDialogsArePopovers = confirmationDialogsArePopovers
+      host.scenePhase = scenePhase
     }
   }
 
