@@ -10,10 +10,12 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 
   var body: some View {
     let presenter = sidebar.presenter
-    let router = presenter.session.router(onScreen: sidebar.id)
+    // A link in the sidebar calls the router of the selected root. If the columns are next to one another, the stack and the
+    // modals of the sidebar's own root are usually not on screen.
+    let selected = RouterID(presenter.selected)
     List(selection: $sidebar[selectionBeside: presenter.selected]) { rows() }
-      .environment(router)
-      .environment(\.popoverSources, presenter.stack(sidebar.id).popoverSources)
+      .environment(presenter.session.router(onScreen: selected))
+      .environment(\.popoverSources, presenter.stack(selected).popoverSources)
       .onAppear {
         presenter.setActive(true, sidebar.id)
         presenter.didAppear(nil, in: presenter.stack(sidebar.id))

@@ -27,7 +27,8 @@ public import SwiftUI
 /// if isWide { session.select("inbox") }
 /// ```
 ///
-/// Modals, links and swipes back work as in ``NavigationContainer``.
+/// Modals, links and swipes back work as in ``NavigationContainer``. A link in the sidebar navigates on the router
+/// of the selected root.
 ///
 /// ## Three columns
 ///

@@ -14,7 +14,7 @@ final class StackModel<N: Navigation> {
 
   let id: RouterID
   /// The anchors of this stack's popovers.
-  @ObservationIgnored let popoverSources = PopoverSources()
+  @ObservationIgnored let popoverSources: PopoverSources
   /// The screens above the bottom screen. Only ``show(_:)`` changes the path.
   private(set) var path: Path
   /// The number of changes of the path, plus the number of SwiftUI's writes that the model rejected. A view reads this number,
@@ -50,8 +50,9 @@ final class StackModel<N: Navigation> {
   /// The action that cancels the timer of ``holdPath(_:then:)``; `nil` if the path is not held.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
-  init(id: RouterID, path: Path) {
+  init(id: RouterID, path: Path, popoverSources: PopoverSources) {
     self.id = id
+    self.popoverSources = popoverSources
     self.path = path
     lastReadPath = path
   }

@@ -373,6 +373,37 @@ import Testing
     app.expect("search")
   }
 
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a link in the sidebar shows its screen at once, as a sheet or in the stack of the selected root`(
+    _ width: UserInterfaceSizeClass
+  ) throws {
+    let selected: RootName = width == .compact ? .sidebar : "home"
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home"]))
+    session.select(selected)
+    let host = TestHost {
+      SplitContainer(session, selection: { RootName?.none }, onSelect: { _ in }) { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { root, router in
+        PlaceView(name: "\(root)", router: router)
+      } rows: {
+        NavlogLink("filters", to: Place.filter)
+        NavlogLink("one", to: Place.detail(1))
+      }
+    }
+    host.horizontalSizeClass = width
+    host.settle()
+    try host.tap("filters")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil, .sheet] && host.visibleText == "filter\nclose")
+    try host.swipeDown()
+    host.settle()
+    try host.tap("one")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil] && host.visibleText == "detail 1\nclose")
+    #expect(session.router(root: selected).navigationStackPath == [.detail(1)])
+    #expect(session.selected == selected && host.failures == [] && host.differences == [])
+  }
+
   @Test func `a split view opens a URL once`() throws {
     let app = app(.compact)
     app.session.select("home")
