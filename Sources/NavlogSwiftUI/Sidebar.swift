@@ -48,8 +48,11 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   private var rejectedWrites = 0
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
-  @ObservationIgnored private let readSelection: () -> Selection?
-  @ObservationIgnored private let onSelect: (Selection) -> Void
+  /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because the app's closures
+  /// may capture other values then.
+  @ObservationIgnored var readSelection: () -> Selection?
+  /// Makes the calls for a row that the user selected.
+  @ObservationIgnored var onSelect: (Selection) -> Void
 
   init(
     _ presenter: Presenter<N>, _ sidebar: RootName, selection: @escaping () -> Selection?,

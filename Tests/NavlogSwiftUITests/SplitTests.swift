@@ -520,6 +520,50 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
+  @MainActor @Observable
+  final class Counter {
+    var number = 0
+    @ObservationIgnored var taps: [String] = []
+  }
+
+  private struct NumberedRows: View {
+    let session: RouterSession<Place>
+    let counter: Counter
+
+    var body: some View {
+      let number = counter.number
+      SplitContainer(
+        session, selection: { () -> String? in number == 2 ? "row" : nil },
+        onSelect: { counter.taps.append("\($0) \(number)") }, visibilityFlag: number == 0 ? nil : "columns"
+      ) { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { root, router in
+        PlaceView(name: "\(root)", router: router)
+      } rows: {
+        Text("row").tag("row")
+      }
+    }
+  }
+
+  @Test func `a sidebar uses the closures and the flag of the container's latest evaluation`() throws {
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "folders"]))
+    session.select("folders")
+    let counter = Counter()
+    let host = TestHost { NumberedRows(session: session, counter: counter) }
+    host.horizontalSizeClass = .regular
+    for number in 0...2 {
+      counter.number = number
+      host.settle()
+      try host.tapRow("row")
+      host.settle()
+    }
+    #expect(counter.taps == ["row 0", "row 1"], "the third tap is on the selected row")
+    try host.toggleSidebar()
+    host.settle()
+    #expect(session.flags["columns"] == .string("detailOnly"))
+    #expect(host.failures == [] && host.differences == [])
+  }
+
   @Test func `after a deselection, a collapsed split view goes back only if the sidebar appears`() {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", .sidebar]))
     let time = ManualTimer()
