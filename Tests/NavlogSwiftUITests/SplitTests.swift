@@ -374,7 +374,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a link in the sidebar shows its screen at once, as a sheet or in the stack of the selected root`(
+  func `a link in the sidebar shows its screen at once: a sheet, or a screen in the selected stack`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let selected: RootName = width == .compact ? .sidebar : "home"
