@@ -15,7 +15,8 @@ public import SwiftUI
 /// destinations. In debug builds, the system's log then contains a warning. SwiftUI's own link to a view,
 /// `NavigationLink(destination:)`, would bypass the log.
 ///
-/// The link calls the router in its environment, which is the router of the stack that contains the link.
+/// The link calls the router in its environment, which is the router of the stack that contains the link. In the
+/// sidebar of a ``SplitContainer``, this is the router of the selected root.
 /// Without a router in the environment, the link is disabled.
 public struct NavlogLink<N: Navigation, Label: View>: View {
   @Environment(Router<N>.self) private var router: Router<N>?

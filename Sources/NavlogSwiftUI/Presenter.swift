@@ -40,6 +40,9 @@ final class Presenter<N: Navigation> {
   /// Returns the number of a split view's columns that show screens of a stack; 1 outside of a split view.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
+  /// The anchors of the popovers of all roots in a split view. The roots share them, because a popover of any root can point to
+  /// a view in the sidebar.
+  @ObservationIgnored private let splitPopoverSources = PopoverSources()
   /// The action that cancels the timer of ``expectEcho()``; `nil` if the timer is not running. While the timer runs,
   /// SwiftUI may select a tab without a tap.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
@@ -92,7 +95,10 @@ final class Presenter<N: Navigation> {
   /// Returns the stack of a router on screen.
   func stack(_ id: RouterID) -> StackModel<N> {
     if let stack = stacks[id] { return stack }
-    let stack = StackModel<N>(id: id, path: machine.current.path(of: id) ?? [])
+    let sharesSources = scope.sidebar != nil && id.level == 0
+    let stack = StackModel<N>(
+      id: id, path: machine.current.path(of: id) ?? [],
+      popoverSources: sharesSources ? splitPopoverSources : PopoverSources())
     stack.presenter = self
     stack.popoverSources.isCovered = { [weak self] in
       self?.machine.current.modals.contains { $0.form == .cover } ?? false

@@ -10,10 +10,12 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 
   var body: some View {
     let presenter = sidebar.presenter
-    let router = presenter.session.router(onScreen: sidebar.id)
+    // A link in the sidebar calls the router of the selected root. If the columns are next to one another, the stack and the
+    // modals of the sidebar's own root are usually not on screen.
+    let selected = RouterID(presenter.selected)
     List(selection: $sidebar[selectionBeside: presenter.selected]) { rows() }
-      .environment(router)
-      .environment(\.popoverSources, presenter.stack(sidebar.id).popoverSources)
+      .environment(presenter.session.router(onScreen: selected))
+      .environment(\.popoverSources, presenter.stack(selected).popoverSources)
       .onAppear {
         presenter.setActive(true, sidebar.id)
         presenter.didAppear(nil, in: presenter.stack(sidebar.id))
@@ -46,8 +48,11 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   private var rejectedWrites = 0
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
-  @ObservationIgnored private let readSelection: () -> Selection?
-  @ObservationIgnored private let onSelect: (Selection) -> Void
+  /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because the app's closures
+  /// may capture other values then.
+  @ObservationIgnored var readSelection: () -> Selection?
+  /// Makes the calls for a row that the user selected.
+  @ObservationIgnored var onSelect: (Selection) -> Void
 
   init(
     _ presenter: Presenter<N>, _ sidebar: RootName, selection: @escaping () -> Selection?,

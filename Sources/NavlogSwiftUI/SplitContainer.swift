@@ -27,7 +27,8 @@ public import SwiftUI
 /// if isWide { session.select("inbox") }
 /// ```
 ///
-/// Modals, links and swipes back work as in ``NavigationContainer``.
+/// Modals, links and swipes back work as in ``NavigationContainer``. A link in the sidebar navigates on the router
+/// of the selected root.
 ///
 /// ## Three columns
 ///
@@ -47,6 +48,8 @@ public struct SplitContainer<
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
   private let makeSidebar: (RouterSession<N>, PresenterSlot<N>) -> SidebarModel<N, Selection>
+  /// Gives the current closures of the app to a sidebar.
+  private let updateSidebar: (SidebarModel<N, Selection>) -> Void
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
@@ -97,6 +100,7 @@ public struct SplitContainer<
       let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar), in: slot)
       return SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect)
     }
+    updateSidebar = { ($0.readSelection, $0.onSelect) = (selection, onSelect) }
     self.rows = { _ in rows() }
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
@@ -107,13 +111,17 @@ public struct SplitContainer<
   public var body: some View {
     let session = source.shownSession
     SessionSplit(
-      slot.model(of: source) {
-        let sidebar = makeSidebar(session, slot)
-        (sidebar.visibilityFlag, sidebar.hasContentColumn) = (visibilityFlag, placeholder != nil)
-        return sidebar
-      }, destinationView, content: content, placeholder: placeholder, rows: rows
+      currentSidebar(of: session), destinationView, content: content, placeholder: placeholder, rows: rows
     )
     .id(ObjectIdentifier(session))
+  }
+
+  /// Returns the sidebar of a session, with the values of the current evaluation.
+  private func currentSidebar(of session: RouterSession<N>) -> SidebarModel<N, Selection> {
+    let sidebar = slot.model(of: source) { makeSidebar(session, slot) }
+    (sidebar.visibilityFlag, sidebar.hasContentColumn) = (visibilityFlag, placeholder != nil)
+    updateSidebar(sidebar)
+    return sidebar
   }
 }
 
@@ -228,6 +236,7 @@ extension SplitContainer where Selection == RootName {
         presenter.didSelect($0)
       }
     }
+    updateSidebar = { _ in }
     rows = { presenter in
       RootRows(roots: presenter.roots.map { $0.root }.filter { $0 != sidebar }, label: label)
     }

@@ -14,7 +14,7 @@ final class StackModel<N: Navigation> {
 
   let id: RouterID
   /// The anchors of this stack's popovers.
-  @ObservationIgnored let popoverSources = PopoverSources()
+  @ObservationIgnored let popoverSources: PopoverSources
   /// The screens above the bottom screen. Only ``show(_:)`` changes the path.
   private(set) var path: Path
   /// The number of changes of the path, plus the number of SwiftUI's writes that the model rejected. A view reads this number,
@@ -35,8 +35,8 @@ final class StackModel<N: Navigation> {
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
   /// The screen that last appeared as the first screen of the path in the last of three columns.
-  private(set) var firstOnScreen: EntryID?
-  @ObservationIgnored private var awaitedFirst: EntryID?
+  private(set) var firstOnScreen: Path.Element?
+  @ObservationIgnored private var awaitedFirst: Path.Element?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   /// Whether any screen of the stack has appeared.
   @ObservationIgnored var hasAppeared = false
@@ -50,8 +50,9 @@ final class StackModel<N: Navigation> {
   /// The action that cancels the timer of ``holdPath(_:then:)``; `nil` if the path is not held.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
-  init(id: RouterID, path: Path) {
+  init(id: RouterID, path: Path, popoverSources: PopoverSources) {
     self.id = id
+    self.popoverSources = popoverSources
     self.path = path
     lastReadPath = path
   }
@@ -170,7 +171,7 @@ extension StackModel {
 
 extension StackModel {
   /// The first screen of the path, if this screen has not appeared yet.
-  var unshownFirst: EntryID? { path.first.flatMap { $0.id == firstOnScreen ? nil : $0.id } }
+  var unshownFirst: Path.Element? { path.first == firstOnScreen ? nil : path.first }
 
   /// Handles the report that SwiftUI has read the first screen. If a cover hides the stack, the first screen does not appear.
   /// The other screens then follow when the duration of a transition has passed.
@@ -184,8 +185,8 @@ extension StackModel {
   }
 
   /// Handles the report that a screen appeared. After the first screen, the other screens may follow.
-  func firstDidAppear(_ entry: EntryID) {
-    guard path.first?.id == entry else { return }
+  func firstDidAppear(_ entry: Path.Element) {
+    guard path.first == entry else { return }
     cancelFirst?()
     cancelFirst = nil
     awaitedFirst = nil
@@ -211,9 +212,9 @@ extension StackModel {
   /// The path without its first screen, for the binding of the stack in the last of three columns. The value
   /// is empty until the first screen has appeared.
   var boundTail: Path {
-    get { firstOnScreen == path.first?.id ? Array(path.dropFirst()) : [] }
+    get { firstOnScreen == path.first ? Array(path.dropFirst()) : [] }
     set {
-      guard let first = path.first, firstOnScreen == first.id else { return }
+      guard let first = path.first, firstOnScreen == first else { return }
       presenter?.didWrite([first] + newValue, over: lastReadPath, to: self)
     }
   }

@@ -37,22 +37,28 @@ public struct TabTraits {
   }
 }
 
-/// Neighbouring tabs with the same section, or neighbouring tabs without a section.
+/// Neighbouring tabs with the same section, or one tab without a section.
 struct TabGroup: Identifiable {
-  let section: String?
+  let id: ID
   var roots: [RouterID]
 
-  /// The root of the group's first tab. The section cannot identify the group, because two groups that are not next to each
-  /// other may have the same section.
-  var id: RouterID { roots[0] }
+  /// The identity of a group. It does not depend on the first tab of a section: if this tab closes, the other tabs of the
+  /// section keep their screens. Sections that are not next to each other may have the same title, so they are numbered.
+  enum ID: Hashable {
+    case tab(RouterID)
+    case section(String, number: Int)
+  }
+
+  var section: String? { if case .section(let title, _) = id { title } else { nil } }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {
     roots.reduce(into: []) { groups, root in
-      let section = section(root)
+      guard let section = section(root) else { return groups.append(TabGroup(id: .tab(root), roots: [root])) }
       if let last = groups.last, last.section == section {
         groups[groups.count - 1].roots.append(root)
       } else {
-        groups.append(TabGroup(section: section, roots: [root]))
+        let number = groups.filter { $0.section == section }.count
+        groups.append(TabGroup(id: .section(section, number: number), roots: [root]))
       }
     }
   }

@@ -39,7 +39,9 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
           screen(first)
             .navigationDestination(for: NavigationEntry<ShownScreen<N>>.self) { screen($0) }
         }
-        .id(first.id)
+        // The identity includes the destination: when a player opens another session, an entry of that session may have the
+        // same identity.
+        .id(first)
         .onAppear { presenter.setActive(true, stack.id) }
         .onDisappear { presenter.setActive(false, stack.id) }
       } else {
@@ -57,7 +59,7 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
     destinationView(entry.destination, router)
       .modifier(ZoomModifier(screen: entry.destination))
       .onAppear {
-        stack.firstDidAppear(entry.id)
+        stack.firstDidAppear(entry)
         presenter.didAppear(entry.id, in: stack)
       }
   }

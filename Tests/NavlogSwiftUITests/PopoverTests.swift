@@ -212,6 +212,31 @@ import Testing
     #expect(app.host.failures == [])
   }
 
+  @Test func `a popover of a split view's root can point to a view in the sidebar`() throws {
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home"]))
+    let host = TestHost {
+      SplitContainer(session, selection: { RootName?.none }, onSelect: { _ in }) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { root, _ in
+        Text(verbatim: "\(root)")
+      } rows: {
+        Button("Filter") { session.router.present(.filter, style: .popover) }
+          .navlogPopoverSource(for: Place.filter)
+      }
+    }
+    let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
+    host.frames = ["Filter": frame]
+    host.horizontalSizeClass = .regular
+    host.settle()
+    // The sidebar has already appeared when another root is selected.
+    session.select("home")
+    host.settle()
+    try host.tap("Filter")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil, .popover] && host.layers.last?.attachment == frame)
+    #expect(host.failures == [])
+  }
+
   @Test
   func `a popover points to its source after a cover, even if SwiftUI omits its onAppear`() throws {
     let app = SourcesApp(.stack)

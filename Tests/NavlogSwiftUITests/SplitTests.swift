@@ -373,6 +373,37 @@ import Testing
     app.expect("search")
   }
 
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a link in the sidebar shows its screen at once: a sheet, or a screen in the selected stack`(
+    _ width: UserInterfaceSizeClass
+  ) throws {
+    let selected: RootName = width == .compact ? .sidebar : "home"
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home"]))
+    session.select(selected)
+    let host = TestHost {
+      SplitContainer(session, selection: { RootName?.none }, onSelect: { _ in }) { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { root, router in
+        PlaceView(name: "\(root)", router: router)
+      } rows: {
+        NavlogLink("filters", to: Place.filter)
+        NavlogLink("one", to: Place.detail(1))
+      }
+    }
+    host.horizontalSizeClass = width
+    host.settle()
+    try host.tap("filters")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil, .sheet] && host.visibleText == "filter\nclose")
+    try host.swipeDown()
+    host.settle()
+    try host.tap("one")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil] && host.visibleText == "detail 1\nclose")
+    #expect(session.router(root: selected).navigationStackPath == [.detail(1)])
+    #expect(session.selected == selected && host.failures == [] && host.differences == [])
+  }
+
   @Test func `a split view opens a URL once`() throws {
     let app = app(.compact)
     app.session.select("home")
@@ -486,6 +517,50 @@ import Testing
     host.settle()
     #expect(session.selected == "folders" && host.visibleText == "detail 1\nclose")
     #expect(try session.eventLines.last == "user setFlag")
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @MainActor @Observable
+  final class Counter {
+    var number = 0
+    @ObservationIgnored var taps: [String] = []
+  }
+
+  private struct NumberedRows: View {
+    let session: RouterSession<Place>
+    let counter: Counter
+
+    var body: some View {
+      let number = counter.number
+      SplitContainer(
+        session, selection: { () -> String? in number == 2 ? "row" : nil },
+        onSelect: { counter.taps.append("\($0) \(number)") }, visibilityFlag: number == 0 ? nil : "columns"
+      ) { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { root, router in
+        PlaceView(name: "\(root)", router: router)
+      } rows: {
+        Text("row").tag("row")
+      }
+    }
+  }
+
+  @Test func `a sidebar uses the closures and the flag of the container's latest evaluation`() throws {
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "folders"]))
+    session.select("folders")
+    let counter = Counter()
+    let host = TestHost { NumberedRows(session: session, counter: counter) }
+    host.horizontalSizeClass = .regular
+    for number in 0...2 {
+      counter.number = number
+      host.settle()
+      try host.tapRow("row")
+      host.settle()
+    }
+    #expect(counter.taps == ["row 0", "row 1"], "the third tap is on the selected row")
+    try host.toggleSidebar()
+    host.settle()
+    #expect(session.flags["columns"] == .string("detailOnly"))
     #expect(host.failures == [] && host.differences == [])
   }
 

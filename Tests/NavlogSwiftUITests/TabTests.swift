@@ -115,6 +115,19 @@ import Testing
       "user setRoots")
   }
 
+  @Test func `a tab keeps its screens when the first tab closes, and when a tab is inserted before it`() {
+    let app = app()
+    app.session.select("search")
+    app.router.navigate(to: .list)
+    app.expect("search/list")
+    let screens = app.host.layers[0].screens.map { $0.identity }
+    for roots in [["search"], ["new", "search"]] as [[RootName]] {
+      app.session.send(.setRoots(roots))
+      app.expect("search/list")
+      #expect(app.host.layers[0].screens.map { $0.identity } == screens)
+    }
+  }
+
   @Test
   func `if the user taps another tab before a modal appears, the modal waits until its tab is selected`()
     throws
@@ -176,7 +189,7 @@ import Testing
           switch root {
           case "search": TabTraits(role: .search)
           case "home": TabTraits(badge: badge.count)
-          case "drafts", "sent": TabTraits(badge: Text("new"), section: "Mailboxes")
+          case "new", "drafts", "sent": TabTraits(badge: Text("new"), section: "Mailboxes")
           default: TabTraits()
           }
         }
@@ -213,6 +226,24 @@ import Testing
     try host.tapTab("sent")
     host.settle()
     #expect(session.selected == "sent" && host.visibleText == "in sent" && host.failures == [])
+  }
+
+  @Test(
+    arguments: [
+      ("sent", ["home", "sent", "more"]), ("sent", ["home", "new", "drafts", "sent", "more"]),
+      ("more", ["drafts", "sent", "more"]),
+    ] as [(RootName, [RootName])])
+  func `a tab with or without a section keeps its screen when tabs before it open or close`(
+    root: RootName, roots: [RootName]
+  ) {
+    let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent", "more"]))
+    let host = host(session, Model())
+    session.select(root)
+    host.settle()
+    let screen = host.layers[0].top
+    session.send(.setRoots(roots))
+    host.settle()
+    #expect(host.layers[0].top == screen && session.selected == root && host.failures == [])
   }
 
   @Test func `the list of tabs can change together with the selection, even if the selected tab is removed`()

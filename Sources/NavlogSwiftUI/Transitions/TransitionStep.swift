@@ -57,7 +57,7 @@ extension Presentation {
 
   /// Returns the steps that lead to another presentation. SwiftUI can perform each step in a single transition.
   ///
-  /// Screens and modals are compared by identity, not by equality: presenting the same destination again creates another modal.
+  /// Screens and modals are compared by identity, not only by destination: presenting a destination again creates another modal.
   /// The first steps dismiss the lowest modal that is not in the target, and all modals above it. Then the stacks change. The
   /// change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals are presented one at a
   /// time, each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise, the dialog is
@@ -127,5 +127,9 @@ extension Presentation {
 }
 
 extension PresentedModal {
-  fileprivate func isSame(as other: PresentedModal<N>) -> Bool { id == other.id && style == other.style }
+  /// Whether both are the same modal. The destinations are compared, too: when a player opens another session, a modal of that
+  /// session may have the same identity.
+  fileprivate func isSame(as other: PresentedModal<N>) -> Bool {
+    id == other.id && style == other.style && destination == other.destination
+  }
 }

@@ -181,6 +181,44 @@ import Testing
     #expect(session.logStatus.isRecording)
   }
 
+  @Test func `a player that opens another session shows the sheet of that session at the same position`()
+    throws
+  {
+    for place in [Place.filter, .detail(1)] {
+      let session = RouterSession<Place>(log: log)
+      session.router.present(place, style: .sheet)
+    }
+    let sessions = try log.sessions().map { $0.info.id }
+    let player = try SessionPlayer<Place>(log: log, session: sessions[0])
+    let app = app(player)
+    try player.seek(to: 1)
+    app.expect("main", "sheet filter")
+    try player.open(sessions[1], at: 1)
+    app.expect("main", "sheet detail 1")
+  }
+
+  @Test func `a player that opens another session makes the first screen of the last column again`() throws {
+    for number in 1...2 {
+      let session = RouterSession<Place>(log: log, configuration: .init(roots: [.sidebar, "main"]))
+      session.select("main")
+      session.router.setPath([.detail(number), .list])
+    }
+    let sessions = try log.sessions().map { $0.info.id }
+    let player = try SessionPlayer<Place>(log: log, session: sessions[0])
+    var options = TestApp.Options()
+    (options.layout, options.dropsPathsOfNewStacks) = (.columns, true)
+    let app = TestApp(showing: player, options)
+    app.host.horizontalSizeClass = .regular
+    try player.seek(to: player.end)
+    app.settle()
+    let screen = app.host.layers[0].screens[0].identity
+    try player.open(sessions[1], at: player.end)
+    app.settle()
+    #expect(
+      app.faults == [] && app.host.layers[0].screens.map { $0.text } == ["detail 2\nclose", "list\nclose"])
+    #expect(app.host.layers[0].screens[0].identity != screen)
+  }
+
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
   func `a split view shows a player`(width: UserInterfaceSizeClass) throws {
     let player = try player(roots: [.sidebar, "main", "search"])

@@ -157,6 +157,11 @@ import Testing
     #expect(shown([], modal(2)).steps(to: shown([], medium)) == [.dismiss(keeping: 0), .present(medium)])
   }
 
+  @Test func `a modal of another session is presented again, even if it has the same identity`() {
+    let other = PresentedModal(id: modal(2).id, destination: "other", style: .sheet)
+    #expect(shown([], modal(2)).steps(to: shown([], other)) == [.dismiss(keeping: 0), .present(other)])
+  }
+
   @Test func `a sheet and a cover of one router form one chain, the cover on top`() {
     var state = NavigationState<String>()
     _ = state.reduce(.present("sheet", style: .sheet), on: RouterID(.main), at: 1)

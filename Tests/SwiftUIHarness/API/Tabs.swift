@@ -213,7 +213,15 @@ extension ForEach where Content: TabContent {
 }
 
 extension ForEach: ListedTabs where Content: TabContent {
-  var tabs: [TabItem] { data.flatMap { TabItem.items(of: content($0)) } }
+  var tabs: [TabItem] {
+    data.flatMap { element in
+      TabItem.items(of: content(element)).map { item in
+        var item = item
+        item.scope.insert(id(element), at: 0)
+        return item
+      }
+    }
+  }
 }
 
 extension _ConditionalContent: TabContent

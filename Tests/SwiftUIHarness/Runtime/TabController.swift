@@ -14,7 +14,7 @@ final class TabController: AnimatedContainer {
   init(_ node: Node) {
     self.node = node
     node.onUnmount = { [unowned self] in self.node.host.forgetTransition(of: self) }
-    node.childFilter = { [unowned self] child in child.key == selected }
+    node.childFilter = { [unowned self] child in child.tabTag == selected }
   }
 
   /// Whether the tabs are in a sidebar, grouped by their sections.
@@ -34,7 +34,7 @@ final class TabController: AnimatedContainer {
     }
     if let selected { visited.insert(selected) }
     node.reconcile(
-      tabs.filter { visited.contains($0.tag) }.map { ChildView(key: $0.tag, view: $0.view, isData: true) })
+      tabs.filter { visited.contains($0.tag) }.map { ChildView(key: $0.key, view: $0.view, isData: true) })
     node.refreshShown()
   }
 
@@ -61,9 +61,14 @@ final class TabController: AnimatedContainer {
 
   /// Whether a view is in the tab that is leaving the screen.
   func isLeaving(_ view: Node) -> Bool {
-    guard let leaving, let tab = node.children.first(where: { $0.key == leaving }) else { return false }
+    guard let leaving, let tab = node.children.first(where: { $0.tabTag == leaving }) else { return false }
     return sequence(first: view, next: { $0.parent }).contains { $0 === tab }
   }
+}
+
+extension Node {
+  /// The tag of the tab whose content this node is, if its parent is a tab view.
+  var tabTag: AnyHashable? { (key.base as? TabItem.Key)?.tag }
 }
 
 /// A tab: its tag, its label and its content.
@@ -75,6 +80,16 @@ struct TabItem {
   var badge: String?
   /// The section that contains the tab.
   var section: Section?
+  /// The identifiers of the elements in the enclosing `ForEach`s, outermost first.
+  var scope: [AnyHashable] = []
+
+  /// The identity of a tab's content. If an enclosing `ForEach` has another identifier, SwiftUI makes the content again.
+  struct Key: Hashable {
+    let tag: AnyHashable
+    let scope: [AnyHashable]
+  }
+
+  var key: AnyHashable { AnyHashable(Key(tag: tag, scope: scope)) }
 
   /// A section. Two sections may have the same header, but not the same first tab.
   struct Section: Equatable {

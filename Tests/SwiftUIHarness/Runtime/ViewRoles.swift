@@ -78,7 +78,7 @@ extension Node {
   /// The children that are on screen once all transitions have ended.
   private var shownChildren: [Node] {
     if let stack { return stack.topNode.map { [$0] } ?? [] }
-    if let tabs { return children.filter { $0.key == tabs.selected } }
+    if let tabs { return children.filter { $0.tabTag == tabs.selected } }
     if let split { return split.visible.compactMap { split.node(of: $0) } }
     return children
   }
