@@ -32,11 +32,12 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
-  ///   - emptyBytes: Returns the size of a log without sessions. It is called only if a limit is exceeded.
+  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only if a limit
+  ///     is exceeded.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
-    emptyBytes: () throws -> Int, marked: () throws -> Set<String>
+    emptyBytes: () throws -> (before: Int, after: Int), marked: () throws -> Set<String>
   ) rethrows {
     let sessions = contents.sessions
     report.bytesBefore = contents.fileBytes
@@ -99,13 +100,13 @@ struct PrunePlan {
     private let bytesPerRow: Double
     private let emptyBytes: Int
 
-    init(_ contents: Contents, emptyBytes: Int) {
+    init(_ contents: Contents, emptyBytes: (before: Int, after: Int)) {
       events = contents.sessions.reduce(0) { $0 + $1.count }
       // The estimate assumes that a session takes as much space as an event, and that all events have the
       // same size.
       rows = events + contents.sessions.count
-      self.emptyBytes = emptyBytes
-      bytesPerRow = Double(max(0, contents.bytes - emptyBytes)) / Double(max(1, rows))
+      self.emptyBytes = emptyBytes.after
+      bytesPerRow = Double(max(0, contents.bytes - emptyBytes.before)) / Double(max(1, rows))
     }
 
     var bytes: Int { emptyBytes + Int(bytesPerRow * Double(rows)) }

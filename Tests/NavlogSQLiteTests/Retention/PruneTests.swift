@@ -115,6 +115,36 @@ import Testing
     }
   }
 
+  /// Writes sessions with one event each.
+  private func writeShortSessions(_ numbers: Range<Int>, to path: String) throws {
+    let log = try SQLiteEventLog(path: path)
+    for number in numbers {
+      let (id, started) = ("shortSessionWithALongIdentifier\(number)", PrunedLog.now + Int64(number) * 1_000)
+      try log.begin(SessionInfo(id: id, started: started, app: "", version: "", system: ""))
+      let event = NavigationEvent<RecordedDestination>(.pop(count: 1))
+      try log.append(RecordedEvent(position: 1, time: started, elapsed: 0, event: event), to: id)
+      // The end of a session closes the file, which takes longer than the rest.
+      if number == numbers.last { try log.end(id, at: started, after: 0) }
+    }
+  }
+
+  @Test func `the records of many prunings do not fill the log, so each pruning keeps as many sessions`()
+    throws
+  {
+    let (path, limit) = (folder.path("short"), 300_000)
+    let kept = try (0..<8).map { round in
+      try writeShortSessions(round * 600..<(round + 1) * 600, to: path)
+      let report = try Pruner(retention: Retention(maximumBytes: limit)).run(path)
+      #expect(report.bytesAfter <= limit)
+      return report.kept.count
+    }
+    #expect(kept.suffix(4).allSatisfy { $0 * 2 > kept[1] && $0 > 100 }, "\(kept)")
+    let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
+    let records = try reader.maintenanceRecords()
+    let removed = try records.reduce(0) { try $0 + $1.detail.integer("removed") }
+    #expect(removed + (try #require(kept.last)) == 4_800)
+  }
+
   @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
