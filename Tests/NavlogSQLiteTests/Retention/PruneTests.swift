@@ -145,6 +145,16 @@ import Testing
     #expect(removed + (try #require(kept.last)) == 4_800)
   }
 
+  @Test func `a verification reads the record of a pruning that removed many sessions`() throws {
+    let path = folder.path("short")
+    try writeShortSessions(0..<501, to: path)
+    _ = try Pruner(retention: Retention(maximumSessions: 1)).run(path)
+    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
+    #expect(maintenance[0].contains("pruned: removed 500 sessions with 500 events: shortSes ("))
+    #expect(maintenance[0].components(separatedBy: "shortSes (").count == 11)
+  }
+
   @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
