@@ -4,9 +4,10 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps its records in order, with three exceptions. It loses endings: those of removed sessions, repeated ones,
-/// and those beyond the maximum number for a session. The record of a masked session is not copied, but written again with its
-/// session. A pruning shortens the lists of removed sessions in the records of earlier prunings.
+/// A rewritten log keeps its records in order, with three exceptions. It loses endings: those of removed sessions, repeated
+/// ones, and those beyond the maximum number for a session. The record of a masked session is not copied, but written again
+/// with its session. A pruning shortens the lists of removed sessions in the records of earlier prunings, and a redacted copy
+/// has no such lists.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
