@@ -210,6 +210,27 @@ import Testing
     #expect(report.removed.map(\.info.id) == ["old"])
   }
 
+  @Test(
+    arguments: [
+      ([-3_000, 40, 1, 0], [0, 1]), ([-3_000, 1, 0], []), ([40, -3_000, -3_000, 10, 0], [0]),
+      ([40, -3_000, -3_000], [0]), ([-3_000, 20_000, 40, 0], [0, 1, 2]),
+      ([7, 20_000, 20_000, 1, 0], []), ([40, 20_000, 1, 0], [0, 1]), ([20_000, 1, 0], [0]),
+      ([1, 40, 2, 0], [1]),
+    ] as [([Int64], [Int])])
+  func `a session whose clock was wrong is as old as its neighbor`(days: [Int64], removed: [Int]) {
+    let sessions = days.enumerated().map { index, age in
+      SessionRecord(
+        info: SessionInfo(
+          id: "\(index)", started: PrunedLog.now - age * PrunedLog.day, app: "", version: "", system: ""),
+        count: 1)
+    }
+    let plan = PrunePlan(
+      Retention(maximumAge: .seconds(30 * 86_400)),
+      PrunePlan.Contents(sessions: sessions, bytes: 0, fileBytes: 0), now: PrunedLog.now,
+      emptyBytes: { (before: 0, after: 0) }, marked: { [] })
+    #expect(plan.report.removed.map(\.info.id) == removed.map(String.init))
+  }
+
   @Test func `a verification does not mistake a log with a much older head for a truncated log`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
