@@ -89,7 +89,7 @@ extension [MaintenanceRecord] {
   /// lists would fill the log, because a rewrite copies all records.
   package func listingRemovedSessions(upTo maximum: Int) -> [MaintenanceRecord] {
     var remaining = maximum
-    let newestFirst = reversed().map { record in
+    let newestFirst = reversed().map { record -> MaintenanceRecord in
       guard record.kind == .pruned, case .object(let members) = record.detail,
         case .array(let sessions)? = record.detail["sessions"]
       else { return record }
