@@ -150,6 +150,14 @@ import Testing
     #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])
   }
 
+  @Test func `a receipt does not contradict a log that does not list all pruned sessions`() throws {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
+    // For such a small limit, the record of the pruning lists no session.
+    _ = try SQLiteEventLog.prune(log, to: Retention(maximumBytes: 1_000, keepsMarkedSessions: false))
+    #expect(
+      try results(log, receipts) == ["0", "VERIFIED", "possiblyPruned notChecked", "intact notChecked"])
+  }
+
   @Test func `a redacted copy cannot be compared with receipts`() throws {
     let receipts = try [receipt(sessions[0], 40)]
     let copy = folder.path("copy.sqlite")

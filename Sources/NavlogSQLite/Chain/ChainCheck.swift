@@ -150,7 +150,7 @@ package struct ChainCheck {
 
   private static func sentence(_ row: Statement) -> String {
     let time = WallTime.text(row.integer(1))
-    let detail = (try? JSONValue(parsing: row.text(3))) ?? .null
+    let detail = row.shortText(3).flatMap { try? JSONValue(parsing: $0) } ?? .null
     switch MaintenanceRecord.Kind(rawValue: row.text(0)) {
     case .cut:
       return row.isNull(2)

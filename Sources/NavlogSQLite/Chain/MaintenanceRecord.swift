@@ -4,9 +4,10 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps its records in order, with two exceptions. It loses endings: those of removed sessions, repeated ones,
-/// and those beyond the maximum number for a session. The record of a masked session is not copied, but written again with its
-/// session.
+/// A rewritten log keeps its records in order, with three exceptions. It loses endings: those of removed sessions, repeated
+/// ones, and those beyond the maximum number for a session. The record of a masked session is not copied, but written again
+/// with its session. A pruning shortens the lists of removed sessions in the records of earlier prunings, and a redacted copy
+/// has no such lists.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
@@ -82,6 +83,28 @@ extension [MaintenanceRecord] {
       return endings[ending.session, default: []].insert(ending).inserted
     }
   }
+
+  /// Returns the records with shorter lists of removed sessions: together, the records of all prunings list up to a maximum
+  /// number of sessions, the newest ones. Each record keeps its numbers of removed sessions and events. Without this limit, the
+  /// lists would fill the log, because a rewrite copies all records.
+  package func listingRemovedSessions(upTo maximum: Int) -> [MaintenanceRecord] {
+    var remaining = maximum
+    let newestFirst = reversed().map { record -> MaintenanceRecord in
+      guard record.kind == .pruned, case .object(let members) = record.detail,
+        case .array(let sessions)? = record.detail["sessions"]
+      else { return record }
+      let listed = sessions.suffix(remaining)
+      remaining -= listed.count
+      let kept = members.filter { $0.key != "sessions" }
+      let list = listed.isEmpty ? [] : [JSONValue.Member("sessions", .array(Array(listed)))]
+      return MaintenanceRecord(
+        kind: .pruned, head: record.head, time: record.time, detail: .object(kept + list))
+    }
+    return newestFirst.reversed()
+  }
+
+  /// The size of the records in a log, in bytes. The estimate assumes 150 bytes for the columns other than the detail.
+  var estimatedBytes: Int { reduce(0) { $0 + $1.detail.canonicalText.utf8.count + 150 } }
 }
 
 extension LogReader {

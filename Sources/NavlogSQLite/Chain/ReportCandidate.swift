@@ -41,19 +41,20 @@ struct ReportCandidate {
 /// The sessions that a log contains or contained, in the order in which they began.
 struct ReportCandidates {
   private var sessions: [ReportCandidate] = []
-  /// The time from which ``sessions`` is complete: it contains every session that began at or after this time. The record of a
-  /// large pruning lists only the newest removed sessions, so earlier sessions may be unknown.
+  /// The time from which ``sessions`` is complete: it contains every session that began at or after this time. The records of
+  /// prunings list only the newest removed sessions, so earlier sessions may be unknown.
   private var knownSince = Int64.min
 
   /// - Parameters:
   ///   - remaining: The sessions of the log.
-  ///   - prunings: The details of the maintenance records of all prunings.
-  init(_ remaining: [ReportCandidate], prunings: [JSONValue]) {
+  ///   - prunings: The maintenance records of all prunings.
+  init(_ remaining: [ReportCandidate], prunings: [MaintenanceRecord]) {
     var pruned: [ReportCandidate] = []
-    for detail in prunings {
-      let listed = ReportCandidate.pruned(in: detail)
-      if let first = listed.first, (try? detail.integer("removed")) != listed.count {
-        knownSince = max(knownSince, first.started)
+    for record in prunings {
+      let listed = ReportCandidate.pruned(in: record.detail)
+      if (try? record.detail.integer("removed")) != listed.count {
+        // The pruning removed only sessions that had begun before it.
+        knownSince = max(knownSince, listed.first?.started ?? record.time)
       }
       pruned += listed
     }

@@ -14,9 +14,35 @@ struct PrunePlan {
     /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
-    /// The time at which a session was last known to be active, in milliseconds since 1970.
-    fileprivate func lastSeen(_ session: SessionRecord) -> Int64 {
-      max(session.info.started, session.ended ?? lastEvents[session.info.id] ?? session.info.started)
+    /// The beginning of 2001. A device without the correct time often begins in 1970 or 2000.
+    private static let earliestTime: Int64 = 978_307_200_000
+
+    /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
+    ///
+    /// The device's clock may have been wrong. A time in the future is replaced by the time of the next session with a possible
+    /// time, and a time before 2001 by the time of the previous such session. All other times stay, because imported sessions
+    /// may not be in the order of their times.
+    fileprivate func lastSeen(now: Int64) -> [Int64] {
+      var times = sessions.map { session in
+        max(session.info.started, session.ended ?? lastEvents[session.info.id] ?? session.info.started)
+      }
+      var known: Int64?
+      for index in times.indices.reversed() {
+        if times[index] > now {
+          times[index] = known ?? times[index]
+        } else if times[index] >= Self.earliestTime {
+          known = times[index]
+        }
+      }
+      known = nil
+      for index in times.indices {
+        if times[index] < Self.earliestTime {
+          times[index] = known ?? times[index]
+        } else if times[index] <= now {
+          known = times[index]
+        }
+      }
+      return times
     }
   }
 
@@ -32,17 +58,19 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
-  ///   - emptyBytes: Returns the size of a log without sessions. It is called only if a limit is exceeded.
+  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only if a limit
+  ///     is exceeded.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
-    emptyBytes: () throws -> Int, marked: () throws -> Set<String>
+    emptyBytes: () throws -> (before: Int, after: Int), marked: () throws -> Set<String>
   ) rethrows {
     let sessions = contents.sessions
     report.bytesBefore = contents.fileBytes
     report.bytesAfter = contents.fileBytes
     report.kept = sessions
-    let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
+    let lastSeen = contents.lastSeen(now: now)
+    let limits = PruneLimits(retention, exceededBy: contents, lastSeen, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }
     let marked = retention.keepsMarkedSessions ? try marked() : []
     // The newest session with an event stays, because the app may restore it.
@@ -56,7 +84,7 @@ struct PrunePlan {
       let session = sessions[index]
       guard
         limits.shouldRemove(
-          lastSeen: contents.lastSeen(session), at: rank, of: sessions.count, remaining.events,
+          lastSeen: lastSeen[index], at: rank, of: sessions.count, remaining.events,
           remaining.bytes)
       else { continue }
       let isSpared =
@@ -66,7 +94,7 @@ struct PrunePlan {
       } else {
         removed.insert(index)
         remaining.remove(session)
-        if retention.isExpired(contents.lastSeen(session), now: now) { removesExpired = true }
+        if retention.isExpired(lastSeen[index], now: now) { removesExpired = true }
       }
     }
     if removed.isEmpty { return }
@@ -99,13 +127,13 @@ struct PrunePlan {
     private let bytesPerRow: Double
     private let emptyBytes: Int
 
-    init(_ contents: Contents, emptyBytes: Int) {
+    init(_ contents: Contents, emptyBytes: (before: Int, after: Int)) {
       events = contents.sessions.reduce(0) { $0 + $1.count }
       // The estimate assumes that a session takes as much space as an event, and that all events have the
       // same size.
       rows = events + contents.sessions.count
-      self.emptyBytes = emptyBytes
-      bytesPerRow = Double(max(0, contents.bytes - emptyBytes)) / Double(max(1, rows))
+      self.emptyBytes = emptyBytes.after
+      bytesPerRow = Double(max(0, contents.bytes - emptyBytes.before)) / Double(max(1, rows))
     }
 
     var bytes: Int { emptyBytes + Int(bytesPerRow * Double(rows)) }
@@ -124,10 +152,13 @@ private struct PruneLimits {
   private var events: Int?
   private var bytes: Int?
 
-  init(_ retention: Retention, exceededBy contents: PrunePlan.Contents, now: Int64, margin: Double) {
+  init(
+    _ retention: Retention, exceededBy contents: PrunePlan.Contents, _ lastSeen: [Int64], now: Int64,
+    margin: Double
+  ) {
     let factor = 1 - margin
     if let age = retention.maximumAgeInMilliseconds,
-      contents.sessions.contains(where: { retention.isExpired(contents.lastSeen($0), now: now) })
+      lastSeen.contains(where: { retention.isExpired($0, now: now) })
     {
       endedBefore = now - Int64(max(-1e15, min(age * factor, 1e15)))
     }

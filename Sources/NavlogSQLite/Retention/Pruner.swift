@@ -46,10 +46,12 @@ struct Pruner {
     let check = ConcurrentCheck { try Self.checkChain(path, heads) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
-      let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
+      let done = MaintenanceRecord(
+        kind: .pruned, head: head, time: now, detail: plan.report.detail(listing: maximumListedSessions))
+      let records = before.keeping(endingsOf: plan.report.kept.map(\.info.id)) + [done]
       try replacement.createTemporary()
       try copier.write(
-        plan.report.kept, before.keeping(endingsOf: plan.report.kept.map(\.info.id)) + [done],
+        plan.report.kept, records.listingRemovedSessions(upTo: maximumListedSessions),
         to: replacement.temporary)
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
@@ -98,8 +100,20 @@ struct Pruner {
       fileBytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
       lastEvents: retention.maximumAge == nil ? [:] : try lastEvents(of: sessions, reader))
     return try PrunePlan(
-      retention, contents, now: now, margin: margin, emptyBytes: { try Migrator.history.emptyBytes() },
+      retention, contents, now: now, margin: margin, emptyBytes: { try emptyBytes(reader) },
       marked: { try marked(reader, sessions) })
+  }
+
+  /// The maximum number of removed sessions that all records of prunings list together. A listed session takes about 125 bytes,
+  /// so the lists take up to a tenth of the maximum size.
+  private var maximumListedSessions: Int { max(0, min(1_000, (retention.maximumBytes ?? .max) / 1_250)) }
+
+  /// Returns the size of the log without its sessions, before and after the pruning. The records of earlier prunings stay.
+  private func emptyBytes(_ reader: LogReader) throws -> (before: Int, after: Int) {
+    let empty = try Migrator.history.emptyBytes()
+    let prunings = try reader.maintenanceRecords().filter { $0.kind == .pruned }
+    let after = prunings.listingRemovedSessions(upTo: maximumListedSessions)
+    return (empty + prunings.estimatedBytes, empty + after.estimatedBytes)
   }
 
   /// Returns the wall times of the last events of the sessions that were not closed.
@@ -128,13 +142,10 @@ struct Pruner {
 }
 
 extension PruneReport {
-  private static var maximumListedSessions: Int { 1_000 }
-
-  /// The detail of the maintenance record.
-  fileprivate var detail: JSONValue {
-    // The maintenance record lists the newest of the removed sessions, because a crash report that arrives later could be about
-    // one of them.
-    let listed = removed.suffix(Self.maximumListedSessions).map { session in
+  /// Returns the detail of the maintenance record. It lists the newest of the removed sessions, because a crash report that
+  /// arrives later could be about one of them.
+  fileprivate func detail(listing maximum: Int) -> JSONValue {
+    let listed = removed.suffix(maximum).map { session in
       JSONValue.object([
         .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),
         .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),

@@ -94,8 +94,11 @@ package enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
+  /// The detail of a pruning is complete, because a part of its list of sessions is not valid JSON.
   static let newestMaintenanceRecords = """
-    SELECT substr(kind, 1, 40), time_ms, substr(head, 1, 300), substr(detail, 1, 4000)
+    SELECT
+      substr(kind, 1, 40), time_ms, substr(head, 1, 300),
+      CASE kind WHEN 'pruned' THEN detail ELSE substr(detail, 1, 4000) END
     FROM maintenance
     WHERE kind <> 'masked'
     ORDER BY id DESC

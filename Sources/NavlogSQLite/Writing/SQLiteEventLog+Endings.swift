@@ -55,7 +55,7 @@ extension SQLiteEventLog {
     return try reporting(.damaged) {
       try reading { reader in
         let prunings = try reader.maintenanceRecords().filter { $0.kind == .pruned }
-        return ReportCandidates(remaining, prunings: prunings.map(\.detail))
+        return ReportCandidates(remaining, prunings: prunings)
       }
     }
   }

@@ -21,7 +21,7 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// The session that continues when the log opens its file again, and the row of the log's last event; `nil` if no session has
+  /// The session that continues when the log opens its file again, and the position of its last event; `nil` if no session has
   /// to continue.
   var resumePoint: ResumePoint? { state.withLock { $0.resumePoint } }
 

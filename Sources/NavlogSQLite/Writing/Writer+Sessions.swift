@@ -3,9 +3,9 @@ import Navlog
 /// The point at which a writer can continue a session after an earlier writer has released it.
 struct ResumePoint {
   let sessionID: String
-  /// The row of the log's last event when the earlier writer released the session. If the session had no events, the event
-  /// belongs to an earlier session.
-  let last: Int64
+  /// The position of the session's last event when the earlier writer released the session; 0 without events. The row of this
+  /// event is not stored, because a pruning by another process changes the numbers of all rows.
+  let position: Int
 }
 
 /// The beginning, ending and continuing of sessions by a writer.
@@ -90,7 +90,7 @@ extension Writer {
 
   /// The point in the file at which another writer can continue the current session; `nil` without a session.
   var resumePoint: ResumePoint? {
-    session.map { ResumePoint(sessionID: $0.id, last: last) }
+    session.map { ResumePoint(sessionID: $0.id, position: $0.position(of: last)) }
   }
 
   /// Continues a session of an earlier writer.
@@ -104,11 +104,11 @@ extension Writer {
     {
       throw EventLogError.takenOver(point.sessionID, path)
     }
-    guard let found, last >= point.last else { throw EventLogError.rolledBack(path) }
+    guard let found, found.position(of: last) >= point.position else { throw EventLogError.rolledBack(path) }
     session = found
     // The previous write may have failed, and another program may have written to the log since then. The next write therefore
     // first compares the app's events with the file.
-    last = point.last
+    last = found.first + Int64(point.position) - 1
     needsResync = true
     try startFreshWAL()
   }

@@ -115,6 +115,46 @@ import Testing
     }
   }
 
+  /// Writes sessions with one event each.
+  private func writeShortSessions(_ numbers: Range<Int>, to path: String) throws {
+    let log = try SQLiteEventLog(path: path)
+    for number in numbers {
+      let (id, started) = ("shortSessionWithALongIdentifier\(number)", PrunedLog.now + Int64(number) * 1_000)
+      try log.begin(SessionInfo(id: id, started: started, app: "", version: "", system: ""))
+      let event = NavigationEvent<RecordedDestination>(.pop(count: 1))
+      try log.append(RecordedEvent(position: 1, time: started, elapsed: 0, event: event), to: id)
+      // The end of a session closes the file, which takes longer than the rest.
+      if number == numbers.last { try log.end(id, at: started, after: 0) }
+    }
+  }
+
+  @Test func `the records of many prunings do not fill the log, so each pruning keeps as many sessions`()
+    throws
+  {
+    let (path, limit) = (folder.path("short"), 300_000)
+    let kept = try (0..<8).map { round in
+      try writeShortSessions(round * 600..<(round + 1) * 600, to: path)
+      let report = try Pruner(retention: Retention(maximumBytes: limit)).run(path)
+      #expect(report.bytesAfter <= limit)
+      return report.kept.count
+    }
+    #expect(kept.suffix(4).allSatisfy { $0 * 2 > kept[1] && $0 > 100 }, "\(kept)")
+    let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
+    let records = try reader.maintenanceRecords()
+    let removed = try records.reduce(0) { try $0 + $1.detail.integer("removed") }
+    #expect(removed + kept[7] == 4_800)
+  }
+
+  @Test func `a verification reads the record of a pruning that removed many sessions`() throws {
+    let path = folder.path("short")
+    try writeShortSessions(0..<501, to: path)
+    _ = try Pruner(retention: Retention(maximumSessions: 1)).run(path)
+    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
+    #expect(maintenance[0].contains("pruned: removed 500 sessions with 500 events: shortSes ("))
+    #expect(maintenance[0].components(separatedBy: "shortSes (").count == 11)
+  }
+
   @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
@@ -168,6 +208,27 @@ import Testing
     let report = try SQLiteEventLog.prune(
       path, to: Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false))
     #expect(report.removed.map(\.info.id) == ["old"])
+  }
+
+  @Test(
+    arguments: [
+      ([-3_000, 40, 1, 0], [0, 1]), ([-3_000, 1, 0], []), ([40, -3_000, -3_000, 10, 0], [0]),
+      ([40, -3_000, -3_000], [0]), ([-3_000, 20_000, 40, 0], [0, 1, 2]),
+      ([7, 20_000, 20_000, 1, 0], []), ([40, 20_000, 1, 0], [0, 1]), ([20_000, 1, 0], [0]),
+      ([1, 40, 2, 0], [1]),
+    ] as [([Int64], [Int])])
+  func `a session whose clock was wrong is as old as its neighbor`(days: [Int64], removed: [Int]) {
+    let sessions = days.enumerated().map { index, age in
+      SessionRecord(
+        info: SessionInfo(
+          id: "\(index)", started: PrunedLog.now - age * PrunedLog.day, app: "", version: "", system: ""),
+        count: 1)
+    }
+    let plan = PrunePlan(
+      Retention(maximumAge: .seconds(30 * 86_400)),
+      PrunePlan.Contents(sessions: sessions, bytes: 0, fileBytes: 0), now: PrunedLog.now,
+      emptyBytes: { (before: 0, after: 0) }, marked: { [] })
+    #expect(plan.report.removed.map(\.info.id) == removed.map(String.init))
   }
 
   @Test func `a verification does not mistake a log with a much older head for a truncated log`() throws {

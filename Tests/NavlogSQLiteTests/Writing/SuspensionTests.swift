@@ -264,6 +264,23 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
+  @Test func `a suspended log continues its session after another process has pruned the log`() throws {
+    let earlier = try self.session()
+    try earlier.close()
+    let session = try self.session()
+    let id = session.info.id
+    try session.suspend()
+    let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
+    #expect(report.removed.map(\.info.id) == [earlier.info.id])
+    session.resume()
+    session.router.navigate(to: .item(11))
+    #expect(session.info.id == id && session.logStatus.isRecording, "\(session.logStatus)")
+    #expect(try session.timeline.events().map(\.position) == Array(1...11))
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [11])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
   @Test func `a suspended session continues as a new session if another program wrote events into it`() throws
   {
     let session = try session()

@@ -162,6 +162,7 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
+  /// Its records of prunings contain the numbers of removed sessions and events, but do not list the removed sessions.
   /// If the original is damaged, or its seals do not match its rows, the copy also records this problem. The verdict on such a
   /// copy is always UNANCHORED. The copy is written as a whole or not at all.
   ///
@@ -200,7 +201,9 @@ extension SQLiteEventLog {
         let masked = copied.map(redactor.redacted)
         let records =
           try reader.maintenanceRecords().keeping(endingsOf: copied.map(\.info.id)) + cuts + [done]
-        try copy.write(masked, records, to: temporary) { try check.finish() ?? nil }
+        // The lists show when the app was used, and the recipient of the copy does not need them.
+        let unlisted = records.listingRemovedSessions(upTo: 0)
+        try copy.write(masked, unlisted, to: temporary) { try check.finish() ?? nil }
         return masked
       } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: false)

@@ -16,6 +16,8 @@ public struct ReceiptFinding: Hashable, Sendable {
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
+    /// The log lacks the session, and records a pruning without listing all sessions that it removed.
+    case possiblyPruned
     /// The values of the session are masks, so its lines differ from the acknowledged lines.
     case masked
     /// The events cannot be read.
@@ -48,7 +50,7 @@ public struct ReceiptFinding: Hashable, Sendable {
   /// Whether the log contradicts the receipt, or the signature is invalid.
   public var isContradicted: Bool {
     switch result {
-    case .intact, .pruned, .masked: signature == .invalid
+    case .intact, .pruned, .possiblyPruned, .masked: signature == .invalid
     case .cut, .rewritten, .missing, .unreadable: true
     }
   }
@@ -106,11 +108,13 @@ package struct ReceiptCheck {
   }
 
   private static func absence(_ receipt: Receipt, _ prunings: [JSONValue]) -> ReceiptFinding.Result {
-    let isListed = prunings.contains { detail in
-      guard case .array(let sessions)? = detail["sessions"] else { return false }
-      return sessions.contains { $0["id"] == .string(receipt.session) }
+    var isEverySessionListed = true
+    for detail in prunings {
+      let listed: [JSONValue] = if case .array(let sessions)? = detail["sessions"] { sessions } else { [] }
+      if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
+      if (try? detail.integer("removed")) != listed.count { isEverySessionListed = false }
     }
-    return isListed ? .pruned : .missing
+    return isEverySessionListed ? .missing : .possiblyPruned
   }
 
   private static func sentence(
@@ -131,6 +135,9 @@ package struct ReceiptCheck {
         "\(name) is missing, and the log does not record that it was pruned; the collector acknowledged its \(events)"
     case .pruned:
       return "\(name) was pruned, according to the log; the collector acknowledged its \(events)"
+    case .possiblyPruned:
+      return
+        "\(name) is missing; it may have been pruned, because the log does not list all pruned sessions; the collector acknowledged its \(events)"
     case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"
     case .unreadable: return "the \(events) of \(name) that the collector acknowledged cannot be read"
     }

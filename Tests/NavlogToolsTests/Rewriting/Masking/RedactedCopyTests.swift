@@ -81,6 +81,22 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
+  @Test func `a redacted copy contains the numbers of pruned sessions, but not their identities`() throws {
+    let folder = try LogFolder()
+    let log = try folder.log(40, 30, 20)
+    let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
+    let report = try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarkedSessions: false))
+    #expect(report.removed.map(\.info.id) == Array(sessions.dropLast()))
+    try SQLiteEventLog.redact(log, into: folder.path("shared"))
+    for (path, isListed) in [(log, true), (folder.path("shared"), false)] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      for id in sessions.dropLast() { #expect((bytes.range(of: Data(id.utf8)) != nil) == isListed) }
+    }
+    let verified = try SQLiteEventLog.verify(folder.path("shared"))
+    #expect(verified.verdict == .verified, "\(verified)")
+    #expect(verified.chain?.maintenance.first?.hasSuffix("removed 2 sessions with 70 events") == true)
+  }
+
   @Test func `a redacted copy contains only the requested sessions, and does not overwrite a file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)
