@@ -104,9 +104,9 @@ class Navlog:
         return list(self._document("sql", file, query, "--format", "json")["rows"])
 
     def violations(self, file: Path, rules: Path) -> dict[str, int]:
-        """The rules that the session of an export violates, with the position of the event."""
+        """The rules that the session of an export violates, each with the event at which the violation occurs."""
         verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
-        return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
+        return {each["rule"]: each["stretch"]["to"] for each in verdicts if each["verdict"] == "violated"}
 
     def check_rules(self, rules: Path) -> None:
         """Raise an error if a rule file contains a mistake. The collector calls this before it checks any session."""

@@ -101,6 +101,21 @@ def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is
         server.kill()
 
 
+def test_a_violated_rule_is_reported_at_the_event_at_which_the_violation_occurs(data: Path, hook: Hook) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text("few pushes: at most 2 kind = 'navigate' per session\n")
+    server = Server(data, ["--rules", str(rules), "--webhook", hook.url]).start()
+    try:
+        team = team_of(server)
+        # The events 2, 4, 6 and 8 are pushes.
+        team.device.upload(Session("pushes", 9))
+        assert [each["position"] for each in team.verified("pushes", 9)["rules"]] == [6]
+        until(lambda: hook.received)
+        assert json.loads(hook.received[0][1])["position"] == 6
+    finally:
+        server.kill()
+
+
 def _due(team: Team) -> float:
     words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT ifnull(max(due), 0) FROM deliveries"]
     return float(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
