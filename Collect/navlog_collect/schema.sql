@@ -126,7 +126,7 @@ CREATE TABLE deliveries (
   due REAL NOT NULL
 ) STRICT;
 
--- Hashes of deleted sessions. The collector rejects further uploads of these sessions.
+-- Hashes of deleted sessions, two for each. The collector rejects further uploads of these sessions.
 CREATE TABLE removed (
   hash BLOB PRIMARY KEY
 ) STRICT, WITHOUT ROWID;

@@ -13,13 +13,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import fsspec
 import pytest
 from conftest import RULES, Server, Team, contents, team_of, until
-from device import Session
+from device import START, Session
 from openapi_spec_validator import validate
 
 from navlog_collect import removal, search
@@ -260,6 +261,23 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         assert b"d" * 32 not in contents(data)
     finally:
         server.kill()
+
+
+def test_a_deleted_session_is_not_accepted_in_another_log(team: Team) -> None:
+    """A device that has lost `LOG-upload` sends all sessions again, in a new log."""
+    device, session = team.device, Session("copied", 4)
+    for device.log in ("a" * 32, "b" * 32):
+        assert device.upload(session, 1, 3).status_code == 200
+    team.verified("copied", 3)
+    assert team.server.command("delete", "a" * 32) == "1 sessions deleted"
+    # The copy that was not deleted still grows.
+    assert device.upload(session, 4).status_code == 200
+    assert device.upload(Session("other", 4)).status_code == 200
+    device.log = "c" * 32
+    refused = device.upload(session)
+    assert (refused.status_code, "was deleted" in refused.text) == (422, True)
+    # A session that started at another time is another session, even if it has the same identifier.
+    assert device.upload(Session("copied", 4, started=START + timedelta(days=1))).status_code == 200
 
 
 def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
