@@ -254,7 +254,7 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The names of the deleted files stay until the next start, which looks for the files again.
+        # The names of the deleted files stay until the next start or the next hour, which looks for the files again.
         server.stop()
         server.start()
         server.stop()
@@ -358,6 +358,19 @@ def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, mon
         later.rmdir()
         later.touch()
         until(lambda: not later.exists(), 5)
+    finally:
+        collector.stop()
+
+
+def test_a_running_collector_deletes_the_files_that_a_verb_left(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector, name = Collector(Settings(data)), name_of("0" * 32, "1" * 32)
+    collector.start()
+    try:
+        collector.store.put(name, b"")
+        collector.writer.submit(lambda db: db.execute("INSERT INTO trash VALUES (?)", [name])).result()
+        until(lambda: not (data / "sessions" / name).exists(), 5)
+        until(lambda: collector.reader.db.execute("SELECT 1 FROM trash").fetchone() is None, 5)
     finally:
         collector.stop()
 
@@ -466,6 +479,33 @@ def test_a_store_elsewhere_holds_the_sessions(data: Path, tmp_path: Path) -> Non
         server.kill()
 
 
+def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path: Path) -> None:
+    store = f"file://{tmp_path}/elsewhere"
+    server = Server(data, ["--store", store]).start()
+    try:
+        team = team_of(server)
+        team.device.upload(Session("a", 2))
+        team.verified("a", 2)
+        with pytest.raises(AssertionError, match=f"the server stores sessions in {store}"):
+            server.command("delete", team.device.log, "--store", str(tmp_path / "other"))
+        assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
+        assert server.command("delete", team.device.log) == "1 sessions deleted"
+        assert list((tmp_path / "elsewhere").rglob("*.jsonl")) == []
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("words", [("delete", "0" * 32), ("prune", "--days", "9"), ("verify",)])
+def test_the_verbs_need_the_index_of_a_server(data: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(AssertionError, match="does not exist: name the folder of the server's data with --data"):
+        Server(data).command(*words)
+    assert not data.exists()
+    data.mkdir()
+    (data / "index.sqlite").write_bytes(b"not a database, but a text " * 99)
+    with pytest.raises(AssertionError, match=r"^navlog-collect: \S+/index.sqlite: file is not a database\n"):
+        Server(data).command(*words)
+
+
 def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data: Path) -> None:
     server = Server(data, ["--store", "memory://bucket/sessions"]).start()
     try:
@@ -493,6 +533,7 @@ def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data
         (["serve", "--navlog", "no-such-navlog"], "install navlog with Scripts/install"),
         (["serve", "--rules", "nowhere.rules"], "does not exist"),
         (["serve", "--webhook", "https://x"], "--webhook needs --rules"),
+        (["serve", "--store", "nowhere://x"], "nowhere://x cannot store sessions"),
         (["token", "make", "everything"], "is not a role"),
         (["token", "revoke", "0"], "no token has the identifier"),
         (["delete", "../.."], "32 lower-case"),
