@@ -39,16 +39,21 @@ def key_of(log: str, session: str) -> str:
     return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
 
 
-def tombstone(log: str, session: str) -> bytes:
-    """The hash that remains of a deleted session."""
-    return hashlib.sha3_256(f"removed:{log}:{session}".encode()).digest()
+def tombstones(log: str, session: str, identity: str) -> list[bytes]:
+    """The hashes that remain of a deleted session.
+
+    The second hash does not depend on the log, because a device that has lost `LOG-upload` sends the session in a new log.
+    """
+    return [hashlib.sha3_256(f"removed:{text}".encode()).digest() for text in (f"{log}:{session}", identity)]
 
 
 def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas: Quotas, settle: float) -> Accepted:
     """Store the events of a batch that are new, inside a transaction."""
-    if db.execute("SELECT 1 FROM removed WHERE hash = ?", [tombstone(log, batch.session)]).fetchone():
-        raise Deleted
     held = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, batch.session]).fetchone()
+    hashes = tombstones(log, batch.session, batch.identity)
+    # If only another log's copy of this session was deleted, this copy stays.
+    if held is None and db.execute("SELECT 1 FROM removed WHERE hash IN (?, ?)", hashes).fetchone():
+        raise Deleted
     position: int = held["position"] if held else 0
     if batch.first > position + 1:
         raise Refused(409, f"events are missing: continue at {position + 1}", {"position": position})

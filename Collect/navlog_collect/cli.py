@@ -3,6 +3,7 @@
 import argparse
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -39,6 +40,8 @@ def main(words: list[str] | None = None) -> int:
         problem = error.sentence
     except OSError as error:
         problem = f"{error.filename or arguments.data}: {error.strerror or error}"
+    except sqlite3.Error as error:
+        problem = f"{arguments.data / 'index.sqlite'}: {error}"
     except KeyboardInterrupt:
         return 130
     print(f"navlog-collect: {problem}", file=sys.stderr)
@@ -53,7 +56,11 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--data", type=Path, default=Path(data), metavar="DIR", help="default: NAVLOG_COLLECT_DATA, or collected"
     )
-    common.add_argument("--store", metavar="URL", help="folder of verified sessions, such as s3://logs (default: DIR/sessions)")
+    common.add_argument(
+        "--store",
+        metavar="URL",
+        help="folder of verified sessions, such as s3://logs (default: DIR/sessions; after serve: its store)",
+    )
 
     def add(name: str, verb: Verb, help: str) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=verb.__doc__, parents=[common])
@@ -100,6 +107,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
             raise CollectError("--webhook needs --rules: each message is about a violated rule")
         if arguments.webhook and not arguments.webhook.startswith(("https://", "http://")):
             raise CollectError(f"{arguments.webhook} is not a URL of http or https")
+    if arguments.store and "://" not in arguments.store:
+        given |= {"store": str(Path(arguments.store).resolve())}
     return Settings(data=arguments.data.resolve(), **given)
 
 
@@ -176,16 +185,31 @@ def _prune(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
     """Makes the server verify the sessions in quarantine again."""
-    db = connect(settings.index)
+    db = _index(settings)
     print(f"{db.execute('UPDATE sessions SET due = 0 WHERE reason IS NOT NULL').rowcount} sessions will be verified")
     return 0
 
 
+def _index(settings: Settings) -> sqlite3.Connection:
+    """Open the index of a server that has run. These verbs would have no effect on a new index."""
+    if not settings.index.exists():
+        raise CollectError(f"{settings.index} does not exist: name the folder of the server's data with --data")
+    return connect(settings.index)
+
+
+def _store(settings: Settings) -> Store:
+    """The store of the server. In another store, the verbs would not find the files that they must delete."""
+    served = settings.served.read_text() if settings.served.exists() else settings.sessions
+    if settings.store not in (None, served):
+        raise CollectError(f"the server stores sessions in {served}, not in {settings.store}: omit --store")
+    return Store(served, settings.work)
+
+
 def _removed(settings: Settings, change: removal.Removal) -> int:
-    db = connect(settings.index)
+    db, store = _index(settings), _store(settings)
     with transaction(db):
         names = change(db)
-    if left := removal.scrub(db, Store(settings.sessions, settings.work), names):
-        raise CollectError(f"{len(left)} files of deleted sessions remain: the server deletes them at its next start")
+    if left := removal.scrub(db, store, names):
+        raise CollectError(f"{len(left)} files of deleted sessions remain: a running server tries again every hour")
     print(f"{len(names)} sessions deleted")
     return 0

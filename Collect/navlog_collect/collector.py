@@ -13,12 +13,12 @@ from navlog_collect import removal
 from navlog_collect.command import Navlog
 from navlog_collect.database import Reader, Writer, connect
 from navlog_collect.errors import Refused
-from navlog_collect.files import only_one
+from navlog_collect.files import only_one, replace
 from navlog_collect.limits import Places, Rate
 from navlog_collect.receipts import Signer
 from navlog_collect.settings import Settings
 from navlog_collect.store import Store
-from navlog_collect.verification import Verifier
+from navlog_collect.verification import Verifier, empty_trash
 from navlog_collect.webhooks import Courier, secret_of
 
 _HOUR = 3600
@@ -42,6 +42,7 @@ class Collector:
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)
         self.store = Store(settings.sessions, settings.work)
+        replace(settings.served, settings.sessions.encode())
         hooks = settings.webhook is not None
         self.verifier = Verifier(
             self.writer, self.reader, self.store, self.navlog, settings.settle, settings.rules, hooks=hooks
@@ -59,7 +60,7 @@ class Collector:
         self.batches = asyncio.Semaphore(8)
         self._reading = threading.BoundedSemaphore(2)
         self._stopped = threading.Event()
-        self._janitor = threading.Thread(target=self._prune, name="janitor", daemon=True)
+        self._janitor = threading.Thread(target=self._clean, name="janitor", daemon=True)
 
     def start(self) -> None:
         """Start the threads of the collector."""
@@ -89,22 +90,19 @@ class Collector:
 
     def remove(self, names: list[str]) -> int:
         """Delete the files of sessions that were deleted from the index. Raise an error if a file could not be deleted."""
-        if left := self._scrub(names):
-            raise OSError(f"{len(left)} files of deleted sessions remain: the server deletes them at its next start")
+        with contextlib.closing(connect(self.settings.index)) as db:
+            if left := removal.scrub(db, self.store, names):
+                raise OSError(f"{len(left)} files of deleted sessions remain: the server tries again every hour")
         return len(names)
 
-    def _scrub(self, names: list[str]) -> list[str]:
-        with contextlib.closing(connect(self.settings.index)) as db:
-            return removal.scrub(db, self.store, names)
-
-    def _prune(self) -> None:
+    def _clean(self) -> None:
+        """Every hour, delete old sessions, and the files that could not be deleted or that `navlog-collect delete` left."""
         days = self.settings.keep_days
-        # The files of deleted sessions that could not be deleted yet.
-        left: list[str] = []
-        while days is not None and not self._stopped.is_set():
+        while not self._stopped.is_set():
             try:
-                left += self.writer.submit(lambda db: removal.prune(db, days)).result()
-                left = self._scrub(left)
+                if days is not None:
+                    self.writer.submit(lambda db: removal.prune(db, days)).result()
+                empty_trash(self.writer, self.reader, self.store)
             except Exception as error:
                 _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
             self._stopped.wait(_HOUR)

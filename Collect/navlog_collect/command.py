@@ -1,7 +1,9 @@
 """Runs the command `navlog`, which reads uploaded data, in a process with limits."""
 
+import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,6 +18,15 @@ from navlog_collect.errors import CollectError
 # Limits for reading a device's data: seconds of processor time, KiB of memory, and blocks of 512 bytes of a file.
 # At the soft limit of processor time, the system sends SIGXCPU. SIGKILL usually has other causes, such as a lack of memory.
 _LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
+
+# The errors of navlog on a full disk. They name only files that navlog creates, so uploaded text cannot look like them.
+_FULL = (
+    r"standard output cannot be written: No space left on device",
+    r"the temporary folder {path} cannot be created: .*",
+    r"{path} cannot grow: the disk is full; .*",
+    r"{path} cannot be written completely: is the disk full\?",
+    r"reading {path} needs a temporary file, and the disk is full; .*",
+)
 
 
 class CommandFailed(Exception):
@@ -56,7 +67,11 @@ class Navlog:
         return Navlog(os.path.abspath(path), work, seconds)
 
     def run(self, *words: str | Path, seconds: float | None = None) -> Done:
-        """Run a verb. It is killed if it takes too much time or memory, or writes too much."""
+        """Run a verb. It is killed if it takes too much time or memory, or writes too much.
+
+        Raise an error of the system if navlog cannot be started, or the disk of its temporary files is full. These failures
+        say nothing about the data.
+        """
         seconds = self.seconds if seconds is None else seconds
         limits = [str(int(seconds) + 1), str(self.memory >> 10), str(self.output >> 9)]
         with tempfile.TemporaryDirectory(dir=self.work) as folder, tempfile.TemporaryFile(dir=self.work) as output:
@@ -86,7 +101,14 @@ class Navlog:
             raise failure(f"navlog {words[0]} was stopped by {stopped.name}")
         if process.returncode in (126, 127):
             raise OSError(f"{self.path} cannot be started: {problem}")
+        if process.returncode and self._is_disk_full(problem):
+            raise OSError(errno.ENOSPC, f"navlog {words[0]} has no space for its files: the disk is full")
         return Done(process.returncode, text, problem)
+
+    def _is_disk_full(self, problem: str) -> bool:
+        last = problem.rpartition("\n")[2].removeprefix("navlog: ")
+        path = rf"{re.escape(str(self.work))}/[\w./-]+"
+        return any(re.fullmatch(error.replace("{path}", path), last) for error in _FULL)
 
     def unsound(self, file: Path) -> str | None:
         """The reason why `navlog verify` rejects an export; `None` if it is sound."""
@@ -104,9 +126,9 @@ class Navlog:
         return list(self._document("sql", file, query, "--format", "json")["rows"])
 
     def violations(self, file: Path, rules: Path) -> dict[str, int]:
-        """The rules that the session of an export violates, with the position of the event."""
+        """The rules that the session of an export violates, each with the event at which the violation occurs."""
         verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
-        return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
+        return {each["rule"]: each["stretch"]["to"] for each in verdicts if each["verdict"] == "violated"}
 
     def check_rules(self, rules: Path) -> None:
         """Raise an error if a rule file contains a mistake. The collector calls this before it checks any session."""

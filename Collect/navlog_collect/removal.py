@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from navlog_collect.accept import tombstone
+from navlog_collect.accept import tombstones
 from navlog_collect.store import Store, name_of
 
 Removal = Callable[[sqlite3.Connection], list[str]]
@@ -12,11 +12,12 @@ Removal = Callable[[sqlite3.Connection], list[str]]
 
 def delete(db: sqlite3.Connection, where: str, values: list[object]) -> list[str]:
     """Delete sessions inside a transaction. Return the names of their files, which must be deleted after the commit."""
-    rows = db.execute(f"SELECT id, log, session, key FROM sessions WHERE {where}", values).fetchall()
+    rows = db.execute(f"SELECT id, log, session, identity, key FROM sessions WHERE {where}", values).fetchall()
     names = []
     for row in rows:
         name = name_of(row["log"], row["key"])
-        db.execute("INSERT OR IGNORE INTO removed VALUES (?)", [tombstone(row["log"], row["session"])])
+        hashes = tombstones(row["log"], row["session"], row["identity"])
+        db.executemany("INSERT OR IGNORE INTO removed VALUES (?)", [[each] for each in hashes])
         db.execute("INSERT OR IGNORE INTO trash VALUES (?)", [name])
         db.execute("DELETE FROM quarantine WHERE log = ? AND session = ?", [row["log"], row["session"]])
         db.execute("DELETE FROM sessions WHERE id = ?", [row["id"]])

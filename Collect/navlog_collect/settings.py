@@ -12,7 +12,7 @@ class Settings:
 
     data: Path
     store: str | None = None
-    """The folder or the URL of verified sessions; by default `sessions` in the data."""
+    """The absolute path or the URL of verified sessions; by default `sessions` in the data."""
     navlog: str | None = None
     rules: Path | None = None
     webhook: str | None = None
@@ -47,5 +47,10 @@ class Settings:
 
     @property
     def sessions(self) -> str:
-        """The folder or the URL of verified sessions."""
+        """The path or the URL of verified sessions."""
         return self.store or str(self.data / "sessions")
+
+    @property
+    def served(self) -> Path:
+        """The file that contains the path or the URL of the server's verified sessions, for the other verbs."""
+        return self.data / "store.url"

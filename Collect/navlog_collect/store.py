@@ -12,6 +12,7 @@ from typing import Any
 
 import fsspec
 
+from navlog_collect.errors import CollectError
 from navlog_collect.files import replace, sync_folder
 
 _LOGGER = logging.getLogger("navlog_collect")
@@ -23,7 +24,10 @@ class Store:
     def __init__(self, url: str, work: Path) -> None:
         # fsspec has no types.
         fs: Any
-        fs, root = fsspec.core.url_to_fs(url)
+        try:
+            fs, root = fsspec.core.url_to_fs(url)
+        except (ImportError, ValueError) as error:
+            raise CollectError(f"{url} cannot store sessions: {error}") from error
         self._fs = fs
         self._root: str = root.rstrip("/")
         self._work = work

@@ -17,6 +17,8 @@ from conftest import ALL, Server, Team, team_of, until
 from device import Session
 from fleet import run
 
+from navlog_collect.command import CommandFailed, Navlog, TimedOut
+
 CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (6, 90, 3)
 
 
@@ -103,6 +105,11 @@ def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, ki
         answers = {session.id: _noisy(team, session) for session in sessions}
         assert 507 in answers.values() and set(answers.values()) <= {200, 507}
         if kind == "mount":
+            exported = tmp_path / "full.jsonl"
+            exported.write_bytes(sessions[0].batch())
+            # An error of the system is not a verdict on the session.
+            with pytest.raises(OSError, match="the disk is full"):
+                Navlog.find(None, data / "work").rows(exported, "SELECT 1")
             filler.unlink()
             subprocess.run(["mount", "-o", "remount,size=200m", data.parent], check=True)
         else:
@@ -118,6 +125,45 @@ def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, ki
         server.kill()
         if kind == "mount":
             subprocess.run(["umount", "-l", data.parent], check=False)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "standard output cannot be written: No space left on device",
+        "$TMPDIR/navlog-1A/log.sqlite cannot grow: the disk is full; free some space and try again",
+        "reading $TMPDIR/navlog-1A/log.sqlite needs a temporary file, and the disk is full; free some space and try again",
+    ],
+)
+def test_a_full_disk_does_not_move_a_sound_session_to_quarantine(data: Path, tmp_path: Path, error: str) -> None:
+    navlog, full = tmp_path / "navlog", tmp_path / "full"
+    failure = f'if [ -e {full} ]; then echo "navlog: a note" >&2; echo "navlog: {error}" >&2; exit 2; fi'
+    navlog.write_text(f'#!/bin/sh\n{failure}\nexec {os.environ["NAVLOG"]} "$@"\n')
+    navlog.chmod(0o755)
+    server = Server(data, ["--navlog", str(navlog)]).start()
+    try:
+        team, session = team_of(server), Session("sound", 6)
+        team.device.upload(session, 1, 4)
+        key = team.verified("sound", 4)["key"]
+        full.touch()
+        team.device.upload(session, 5, 6)
+        until(lambda: "the disk is full" in server.printed)
+        assert team.get("/v1/quarantine").json()["sessions"] == []
+        assert team.get(f"/v1/sessions/{key}/export").content == session.batch(1, 4, events=4)
+        # The condition is not wrong.
+        assert team.get("/v1/sessions", condition="depth = 1").status_code == 503
+        full.unlink()
+        team.verified("sound", 6)
+    finally:
+        server.kill()
+
+
+def test_uploaded_text_cannot_look_like_a_full_disk(tmp_path: Path) -> None:
+    program = tmp_path / "navlog"
+    error = r"$2: line 2: \"$TMPDIR/a cannot grow: the disk is full; free\""
+    program.write_text(f'#!/bin/sh\necho "navlog: {error}" >&2; exit 2\n')
+    program.chmod(0o755)
+    assert "cannot grow" in str(Navlog(str(program), tmp_path).unsound(tmp_path / "session.jsonl"))
 
 
 def _noisy(team: Team, session: Session) -> int:
@@ -180,8 +226,6 @@ def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, 
 
 
 def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
-    from navlog_collect.command import CommandFailed, Navlog, TimedOut
-
     for body, sentence in (
         ("import time\ntime.sleep(60)", "did not end within 1 seconds"),
         # The system sends SIGXCPU at the first limit, and SIGKILL at the second.

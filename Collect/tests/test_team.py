@@ -13,13 +13,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import fsspec
 import pytest
 from conftest import RULES, Server, Team, contents, team_of, until
-from device import Session
+from device import START, Session
 from openapi_spec_validator import validate
 
 from navlog_collect import removal, search
@@ -97,6 +98,21 @@ def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is
         team.verified("loud", 9)
         until(lambda: _deliveries(team) == 0)
         assert len(hook.received) == 2
+    finally:
+        server.kill()
+
+
+def test_a_violated_rule_is_reported_at_the_event_at_which_the_violation_occurs(data: Path, hook: Hook) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text("few pushes: at most 2 kind = 'navigate' per session\n")
+    server = Server(data, ["--rules", str(rules), "--webhook", hook.url]).start()
+    try:
+        team = team_of(server)
+        # The events 2, 4, 6 and 8 are pushes.
+        team.device.upload(Session("pushes", 9))
+        assert [each["position"] for each in team.verified("pushes", 9)["rules"]] == [6]
+        until(lambda: hook.received)
+        assert json.loads(hook.received[0][1])["position"] == 6
     finally:
         server.kill()
 
@@ -238,13 +254,30 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The names of the deleted files stay until the next start, which looks for the files again.
+        # The names of the deleted files stay until the next start or the next hour, which looks for the files again.
         server.stop()
         server.start()
         server.stop()
         assert b"d" * 32 not in contents(data)
     finally:
         server.kill()
+
+
+def test_a_deleted_session_is_not_accepted_in_another_log(team: Team) -> None:
+    """A device that has lost `LOG-upload` sends all sessions again, in a new log."""
+    device, session = team.device, Session("copied", 4)
+    for device.log in ("a" * 32, "b" * 32):
+        assert device.upload(session, 1, 3).status_code == 200
+    team.verified("copied", 3)
+    assert team.server.command("delete", "a" * 32) == "1 sessions deleted"
+    # The copy that was not deleted still grows.
+    assert device.upload(session, 4).status_code == 200
+    assert device.upload(Session("other", 4)).status_code == 200
+    device.log = "c" * 32
+    refused = device.upload(session)
+    assert (refused.status_code, "was deleted" in refused.text) == (422, True)
+    # A session that started at another time is another session, even if it has the same identifier.
+    assert device.upload(Session("copied", 4, started=START + timedelta(days=1))).status_code == 200
 
 
 def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
@@ -325,6 +358,19 @@ def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, mon
         later.rmdir()
         later.touch()
         until(lambda: not later.exists(), 5)
+    finally:
+        collector.stop()
+
+
+def test_a_running_collector_deletes_the_files_that_a_verb_left(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
+    collector, name = Collector(Settings(data)), name_of("0" * 32, "1" * 32)
+    collector.start()
+    try:
+        collector.store.put(name, b"")
+        collector.writer.submit(lambda db: db.execute("INSERT INTO trash VALUES (?)", [name])).result()
+        until(lambda: not (data / "sessions" / name).exists(), 5)
+        until(lambda: collector.reader.db.execute("SELECT 1 FROM trash").fetchone() is None, 5)
     finally:
         collector.stop()
 
@@ -433,6 +479,33 @@ def test_a_store_elsewhere_holds_the_sessions(data: Path, tmp_path: Path) -> Non
         server.kill()
 
 
+def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path: Path) -> None:
+    store = f"file://{tmp_path}/elsewhere"
+    server = Server(data, ["--store", store]).start()
+    try:
+        team = team_of(server)
+        team.device.upload(Session("a", 2))
+        team.verified("a", 2)
+        with pytest.raises(AssertionError, match=f"the server stores sessions in {store}"):
+            server.command("delete", team.device.log, "--store", str(tmp_path / "other"))
+        assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
+        assert server.command("delete", team.device.log) == "1 sessions deleted"
+        assert list((tmp_path / "elsewhere").rglob("*.jsonl")) == []
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("words", [("delete", "0" * 32), ("prune", "--days", "9"), ("verify",)])
+def test_the_verbs_need_the_index_of_a_server(data: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(AssertionError, match="does not exist: name the folder of the server's data with --data"):
+        Server(data).command(*words)
+    assert not data.exists()
+    data.mkdir()
+    (data / "index.sqlite").write_bytes(b"not a database, but a text " * 99)
+    with pytest.raises(AssertionError, match=r"^navlog-collect: \S+/index.sqlite: file is not a database\n"):
+        Server(data).command(*words)
+
+
 def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data: Path) -> None:
     server = Server(data, ["--store", "memory://bucket/sessions"]).start()
     try:
@@ -460,6 +533,7 @@ def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data
         (["serve", "--navlog", "no-such-navlog"], "install navlog with Scripts/install"),
         (["serve", "--rules", "nowhere.rules"], "does not exist"),
         (["serve", "--webhook", "https://x"], "--webhook needs --rules"),
+        (["serve", "--store", "nowhere://x"], "nowhere://x cannot store sessions"),
         (["token", "make", "everything"], "is not a role"),
         (["token", "revoke", "0"], "no token has the identifier"),
         (["delete", "../.."], "32 lower-case"),

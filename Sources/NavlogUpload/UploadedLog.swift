@@ -28,18 +28,31 @@ public struct UploadedLog: Sendable {
     self.open = open
   }
 
-  /// Returns the position up to which a collector acknowledged each session of a log, by the session's identity.
+  /// Returns the position up to which a collector acknowledged each session, by the session's identity. Sessions are left out
+  /// if anything must still be sent: an event, the end of the session, or one of its ``endings``.
   ///
   /// Pass the result to the retention of the log, which then removes acknowledged sessions first:
   ///
   /// ```swift
   /// var retention = Retention(maximumBytes: 10_000_000)
-  /// retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+  /// retention.acknowledged = uploadedLog.acknowledgedPositions()
   /// ```
-  public static func acknowledgedPositions(in path: String) -> [String: Int] {
-    // A session that was only announced is not acknowledged, not even its beginning.
-    let sessions = (try? UploadStateFile(log: path).read())?.sessions ?? [:]
-    return sessions.filter { $0.value != SessionProgress() }.mapValues(\.position)
+  ///
+  /// If the log or its progress cannot be read, the result is empty.
+  public func acknowledgedPositions() -> [String: Int] {
+    guard let state = try? UploadStateFile(log: path).read(), let sessions = try? self.open(path).sessions(),
+      let recorded = try? Dictionary(grouping: endings(path), by: \.session)
+    else { return [:] }
+    var positions: [String: Int] = [:]
+    // A session that was only announced is still pending.
+    for session in sessions where !state.isPending(session) {
+      let id = session.info.id
+      guard let progress = state.sessions[id], progress.endings >= recorded[id, default: []].count else {
+        continue
+      }
+      positions[id] = progress.position
+    }
+    return positions
   }
 
   /// Returns the last receipt for each session of a log, as lines of JSON. `navlog verify --receipt` compares a log with them.

@@ -34,7 +34,7 @@ import Testing
     #expect(
       try server.contents.ends.count == SQLiteEventLog(reading: path).sessions().count { $0.ended != nil })
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "log.sqlite-upload"])
-    let positions = UploadedLog.acknowledgedPositions(in: path)
+    let positions = UploadedLog(reading: path).acknowledgedPositions()
     #expect(try positions == exportedLines(path).mapValues(\.count))
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
@@ -98,6 +98,10 @@ import Testing
   private func endingUploader(
     _ path: String, _ server: ModelCollector, _ policy: UploadPolicy = UploadPolicy()
   ) throws -> LogUploader {
+    LogUploader([endingLog(path)], try .model(), policy, nil, server, time.clock)
+  }
+
+  private func endingLog(_ path: String) -> UploadedLog {
     var log = UploadedLog(reading: path)
     log.endings = { path in
       try SQLiteEventLog(reading: path).endings().map {
@@ -106,7 +110,7 @@ import Testing
           candidates: $0.candidates)
       }
     }
-    return LogUploader([log], try .model(), policy, nil, server, time.clock)
+    return log
   }
 
   /// Records reports of Sentry about the first session of a log, and returns the session.
@@ -351,12 +355,36 @@ import Testing
     policy.includes = { $0.count == 30 }
     #expect(try await uploader(server, [path], policy).upload().acknowledged == 30)
     var retention = Retention(maximumSessions: 2)
-    retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+    retention.acknowledged = UploadedLog(reading: path).acknowledgedPositions()
     let report = try SQLiteEventLog.prune(path, to: retention)
     #expect(report.kept.map(\.count) == [20, 40])
     #expect(
       try await uploader(server, [path]).upload() == UploadOutcome(end: .finished, acknowledged: 60))
     #expect(server.contents.union == exported)
+  }
+
+  @Test func `a session is acknowledged only if the collector has its end and the reports of its end`()
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    let uploader = try endingUploader(path, ModelCollector())
+    func acknowledged() -> [Int] { endingLog(path).acknowledgedPositions().values.sorted() }
+    #expect(await uploader.upload().end == .finished)
+    #expect(acknowledged() == [20])
+    _ = try recordEndings(["e1"], in: path)
+    #expect(acknowledged() == [])
+    #expect(await uploader.upload().end == .finished)
+    #expect(acknowledged() == [20])
+    let log = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 10, count: 10)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    #expect(await uploader.upload().acknowledged == 10)
+    #expect(acknowledged() == [10, 20])
+    try await log.end(session.info.id, at: 1_763_000_000_000, after: 90_000_000)
+    #expect(acknowledged() == [20])
+    #expect(await uploader.upload() == UploadOutcome())
+    #expect(acknowledged() == [10, 20])
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
@@ -421,7 +449,7 @@ import Testing
       return
     }
     #expect(why.hasPrefix("cannot read \(path)-upload, where the progress of the upload is stored: "))
-    #expect(server.contents.requests == 0 && UploadedLog.acknowledgedPositions(in: path) == [:])
+    #expect(server.contents.requests == 0 && UploadedLog(reading: path).acknowledgedPositions() == [:])
     if let text { #expect(try String(contentsOf: file, encoding: .utf8) == text) }
     try FileManager.default.removeItem(at: file)
     // A file that is not JSON is damaged, so the log gets a new identity.

@@ -167,7 +167,7 @@ import Testing
     await #expect(throws: UploadError.self) {
       try await uploader.report("odd", session: session.info.id, at: 1)
     }
-    #expect(UploadedLog.acknowledgedPositions(in: path("app.sqlite")) == [:])
+    #expect(uploaded.acknowledgedPositions() == [:])
     #expect(UploadedLog.receipts(in: path("app.sqlite")) == [])
     try await session.close()
   }

@@ -46,9 +46,9 @@ func policyExample(_ network: Network, _ battery: Battery) -> UploadPolicy {
   print(code)
 }
 
-func acknowledgedExample(log path: String) throws {
+func acknowledgedExample(_ uploadedLog: UploadedLog, path: String) throws {
   var retention = Retention(maximumBytes: 10_000_000)
-  retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+  retention.acknowledged = uploadedLog.acknowledgedPositions()
   let log = try SQLiteEventLog(path: path, retention: retention)
   print(log.path)
 }
