@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { findPoint, parseLink, parseReference } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { findPoint, momentText, parseLink, parseReference, shortID } from "../../Sources/NavlogViewer/Page/model/moments.js";
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
@@ -56,6 +56,13 @@ test("a time of day means the first day of a session that began before 1970", ()
   const early = { started, ended: started + 1200_000, count: 2, wall: (i) => started + i * 600_000 };
   const moments = { "23:50": 0, "23:55": 0, "00:00": 1, "00:05": 1, "00:10": 2, "00:11": null, "23:49": null };
   for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(early, text), position, text);
+});
+
+test("a copied moment contains the whole id, and a list the shortest id that names one session of the file", () => {
+  const ids = ["0198f3c2aa10", "0198f3c2aa2", "0198f3c2", "5e551077aa", "short"];
+  const file = { sessions: ids.map((id) => ({ id })) };
+  assert.deepEqual(ids.map((id) => shortID(file, id)), ["0198f3c2aa1", "0198f3c2aa2", "0198f3c2", "5e551077", "short"]);
+  assert.equal(momentText(file.sessions[3], 20), "5e551077aa@20");
 });
 
 test("a link names a session by the beginning of its id, and an event by its position", () => {

@@ -2,9 +2,18 @@
 
 import { lastAtMost } from "./time.js";
 
-/** A moment's address: `3f2a9c01@20`.
+/** A moment's address, with the whole id of its session. The log may contain sessions that this file does not, so the file
+ * does not show how many digits are sufficient.
  * @param {{ id: string }} session @param {number} position */
-export function momentText(session, position) { return `${session.id.slice(0, 8)}@${position}`; }
+export function momentText(session, position) { return `${session.id}@${position}`; }
+
+/** The beginning of a session's id that begins no other id of the file: eight digits or more, but not more than a line can show.
+ * @param {FileData} file @param {string} id */
+export function shortID(file, id) {
+  let length = 8;
+  while (length < Math.min(id.length, 64) && file.sessions.some((each) => each.id !== id && each.id.startsWith(id.slice(0, length)))) length += 1;
+  return id.slice(0, length);
+}
 
 /** The link to a moment in this file.
  * @param {{ id: string }} session @param {number} position */
