@@ -1,6 +1,7 @@
 // The page's texts about a session.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import test from "node:test";
 import { changesAt, goneAt } from "../../Sources/NavlogViewer/Page/model/changes.js";
 import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
@@ -183,6 +184,15 @@ test("a query of the page contains nothing that a shell interprets within double
   for (const text of texts) {
     assert.ok(text.includes(`session = ${literal}`));
     assert.doesNotMatch(text, /["$`\\!]/);
+  }
+});
+
+test("a shell reads each moment in a command of the page as one argument", () => {
+  const command = (id) => queries({ id, screen: [-1, -1], file: {} }, 1).at(-1).text;
+  assert.equal(command("3f2a-9c.01").split("\n")[0], "navlog show LOG 3f2a-9c.01@1");
+  for (const id of [";date;#x", "`date`", "$(date)", "a'b; date #", "a b\nc", "*", "~", "é", ""]) {
+    const printed = execFileSync("sh", ["-c", `navlog() { printf '%s\\0' "$@"; }; ${command(id)}`], { encoding: "utf8" });
+    assert.deepEqual(printed.split("\0").slice(0, -1), ["show", "LOG", `${id}@1`, "state", "LOG", `${id}@1`, "diff", "LOG", `${id}@0`, `${id}@1`]);
   }
 });
 
