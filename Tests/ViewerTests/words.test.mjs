@@ -113,6 +113,23 @@ test("the page describes changes, and lists the removed screens, the top one fir
   assert.ok(goneAt(tour, 24).length > 1);
 });
 
+test("the removed screens include a replaced dialog, and the screens of a removed root", () => {
+  const router = (parts) => ({ root: -1, path: [], sheet: null, cover: null, dialog: null, active: true, ...parts });
+  const entry = (destination) => ({ destination, position: 1, index: 0 });
+  const dialog = (destination) => ({ screen: entry(destination), style: 0 });
+  const sheet = { screen: entry(3), style: 0, detent: -1, router: router({ path: [entry(4)], dialog: dialog(5) }) };
+  const state = {
+    selected: 0, flags: [], intents: [],
+    roots: [{ name: 0, router: router({ dialog: dialog(1) }) }, { name: 1, router: router({ path: [entry(2)], sheet }) }],
+  };
+  const gone = (patch) => goneAt({
+    count: 2, routers: { parent: [-1, -1], root: [0, 1] }, segments: [], cached: { at: 2, before: state, state, segment: null, patch },
+  }, 2).map(({ destination, how }) => [destination, how]);
+  assert.deepEqual(gone([{ code: "openDialog", target: 0, dialog: dialog(6) }]), [[1, "dismissed"]]);
+  assert.deepEqual(gone([{ code: "roots", target: 0, roots: [{ name: 0, kept: true }] }]),
+    [5, 4, 3, 2].map((destination) => [destination, "dismissed"]));
+});
+
 test("the lines of a zoomed ruler have different texts, also after hours and as times of day", () => {
   const hours = 8_040_000;
   const elapsed = Float64Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : hours + i * 100));
