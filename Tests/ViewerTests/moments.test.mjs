@@ -9,11 +9,12 @@ const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.
 
 /** The parts of a session that the search for a moment needs. */
 function session({ id, started, ended, events }) {
+  // The page's data contains whole milliseconds.
   const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
   return {
     id, started, ended, count: events.length, length: ended - started, markers,
-    elapsed: Float64Array.from([0, ...events.map(([elapsed]) => elapsed)]),
-    wall: (i) => started + events[i - 1][0],
+    elapsed: Float64Array.from([0, ...events.map(([elapsed]) => Math.floor(elapsed))]),
+    wall: (i) => started + Math.floor(events[i - 1][0]),
     line: (i) => events[i - 1][1],
     markerName: (i) => /"(.*)"/.exec(events[i - 1][1])[1],
   };

@@ -217,5 +217,7 @@ test("a search ignores case, and a malformed pattern is reported", () => {
   const session = first("tour");
   const expected = session.where((i) => session.line(i).toLowerCase().includes("deeplink"));
   assert.deepEqual(findHits(session, "DEEPLINK"), expected);
+  assert.deepEqual(findHits(session, "/(?i)deep[[:upper:]]INK\\ /"), findHits(session, "/deep[A-Z]ink /"));
+  assert.ok(findHits(session, "/(?i)deep/").length > 0);
   assert.deepEqual([findHits(session, "/(/"), findHits(session, "")], [null, []]);
 });

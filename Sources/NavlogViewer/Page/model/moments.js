@@ -1,5 +1,6 @@
 // Moments as text and as links: the command's notation, and `#s=SESSION&e=POSITION`.
 
+import { regularExpression } from "./search.js";
 import { lastAtMost } from "./time.js";
 
 /** A moment's address, with the whole id of its session. The log may contain sessions that this file does not, so the file
@@ -66,7 +67,7 @@ export function findPoint(session, text) {
   if (text.startsWith("/")) return firstMatch(session, text);
   if (text.startsWith("+")) {
     const elapsed = parseDuration(text.slice(1));
-    return elapsed === null || elapsed > session.length ? null : lastAtMost(session.elapsed, elapsed);
+    return elapsed === null || Math.floor(elapsed) > session.length ? null : lastAtMost(session.elapsed, elapsed);
   }
   if (text.startsWith("-")) {
     const fromEnd = wholeNumber(text.slice(1));
@@ -90,7 +91,7 @@ function wholeNumber(text) { return /^\d+$/.test(text) ? Number(text) : null; }
 function firstMatch(session, text) {
   try {
     const expression = /^\/(.+)\/$/.exec(text);
-    const pattern = expression && new RegExp(expression[1], "u");
+    const pattern = expression && regularExpression(expression[1], "u");
     for (let i = 1; pattern && i <= session.count; i++) if (pattern.test(session.line(i))) return i;
   } catch {
     // The text is not a regular expression.
