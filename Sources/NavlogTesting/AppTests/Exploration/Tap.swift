@@ -63,6 +63,8 @@ private struct TappedScreens<N: Navigation> {
     configuration.rules = NavigationRules(redirects: configuration.rules.redirects)
     configuration.restoration = .disabled
     configuration.trackers = [calls]
+    // With the app's clock, pending intents of the search could expire before a tap.
+    configuration.environment = Explorer<N>.environment(named: "")
     session = RouterSession(configuration: configuration)
   }
 

@@ -368,6 +368,17 @@ struct ExplorerTests {
     #expect(report.findings == [])
   }
 
+  @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {
+    let login = NavigationGuard<ShopScreen>("login") { _, destination in
+      destination == .account ? .defer(until: "user", showing: .login, expiring: .seconds(60)) : .allow
+    }
+    var configuration = try shop(guards: [login])
+    configuration.environment = SessionEnvironment(
+      now: { 2_000_000_000_000 }, uptime: { 0 }, makeSessionID: { "0a" })
+    let report = try cancellableLogin(configuration).explore()
+    #expect(report.states == 2 && report.transitions == 2)
+  }
+
   @Test func `the explorer reports a button that does nothing`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])
