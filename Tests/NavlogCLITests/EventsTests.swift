@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogSQLite
 import NavlogTools
 import TestThreads
 import Testing
@@ -66,6 +67,19 @@ import Testing
     throws
   {
     #expect(try positions(options) == expected)
+  }
+
+  @Test func `--until includes every event whose printed time is the given time`() throws {
+    let path = folder.path("parts.sqlite")
+    let writer = try SQLiteEventLog(path: path)
+    try writer.begin(SessionInfo(id: "0a0a", started: 0, app: "", version: "", system: ""))
+    for (position, elapsed) in [(1, 1_000), (2, 2_749_300), (3, 2_750_000)] as [(Int, Int64)] {
+      try writer.append(
+        [RecordedEvent(position: position, time: 0, elapsed: elapsed, event: NavigationEvent(.mark("a")))],
+        to: "0a0a")
+    }
+    let run = try CommandRun(line: "events \(path) --since +2.749s --until +2.749s --format text")
+    #expect(run.lines.count == 1 && run.output.contains("+2.749s"), "\(run.output)")
   }
 
   @Test func `the verb events can print times in every format`() throws {

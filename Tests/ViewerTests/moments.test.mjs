@@ -3,17 +3,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { findPoint, parseLink, parseReference } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { findPoint, momentText, parseLink, parseReference, shortID } from "../../Sources/NavlogViewer/Page/model/moments.js";
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
 /** The parts of a session that the search for a moment needs. */
 function session({ id, started, ended, events }) {
+  // The page's data contains whole milliseconds.
   const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
   return {
     id, started, ended, count: events.length, length: ended - started, markers,
-    elapsed: Float64Array.from([0, ...events.map(([elapsed]) => elapsed)]),
-    wall: (i) => started + events[i - 1][0],
+    elapsed: Float64Array.from([0, ...events.map(([elapsed]) => Math.floor(elapsed))]),
+    wall: (i) => started + Math.floor(events[i - 1][0]),
     line: (i) => events[i - 1][1],
     markerName: (i) => /"(.*)"/.exec(events[i - 1][1])[1],
   };
@@ -56,6 +57,13 @@ test("a time of day means the first day of a session that began before 1970", ()
   const early = { started, ended: started + 1200_000, count: 2, wall: (i) => started + i * 600_000 };
   const moments = { "23:50": 0, "23:55": 0, "00:00": 1, "00:05": 1, "00:10": 2, "00:11": null, "23:49": null };
   for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(early, text), position, text);
+});
+
+test("a copied moment contains the whole id, and a list the shortest id that names one session of the file", () => {
+  const ids = ["0198f3c2aa10", "0198f3c2aa2", "0198f3c2", "5e551077aa", "short"];
+  const file = { sessions: ids.map((id) => ({ id })) };
+  assert.deepEqual(ids.map((id) => shortID(file, id)), ["0198f3c2aa1", "0198f3c2aa2", "0198f3c2", "5e551077", "short"]);
+  assert.equal(momentText(file.sessions[3], 20), "5e551077aa@20");
 });
 
 test("a link names a session by the beginning of its id, and an event by its position", () => {

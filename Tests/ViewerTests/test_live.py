@@ -3,6 +3,7 @@
 import pathlib
 import subprocess
 import tempfile
+import time
 
 from support import INTERNALS, WORK, ViewerTest, browser
 
@@ -69,6 +70,29 @@ class RunningApp(ViewerTest):
         self.page.fill("#live-text", "{pop}")
         self.press("Enter")
         self.status('a call is JSON, such as {"call":"pop"}')
+        self.assertEqual(self.errors, [])
+
+    def test_new_events_do_not_stop_the_playback_and_a_zoomed_timeline_follows_the_end(self):
+        self.navigate(2)
+        self.wait("viewer.session.count === 2")
+        self.press("g")
+        self.page.evaluate("update({ speed: 0.001 })")
+        self.press(" ")
+        self.wait("viewer.at > 0")
+        at = self.page.evaluate("viewer.at")
+        self.navigate(3)
+        self.wait("viewer.session.count === 3")
+        self.assertTrue(self.page.evaluate("viewer.playing"))
+        self.assertGreaterEqual(self.page.evaluate("viewer.at"), at)
+        self.wait(f"viewer.at > {at}")
+
+        self.press("G", *"zzzzzz")
+        # The new event is further away than the zoomed part is long.
+        time.sleep(0.2)
+        self.navigate(4)
+        self.wait("viewer.session.count === 4")
+        self.assertEqual(self.position(), 4)
+        self.assertTrue(self.page.evaluate("viewer.from > 0 && viewer.from <= viewer.at && viewer.at <= viewer.to"))
         self.assertEqual(self.errors, [])
 
     def test_the_live_page_stays_usable_after_the_app_has_ended(self):

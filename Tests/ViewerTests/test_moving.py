@@ -24,6 +24,18 @@ class Keys(ViewerTest):
         self.press("ArrowRight", "ArrowLeft", "ArrowLeft")
         self.assertEqual(self.position(), 0)
 
+    def test_an_arrow_key_never_moves_in_the_opposite_direction(self):
+        self.open("tour", "#e=1")
+        self.assertEqual(self.page.evaluate("viewer.session.elapsed[1]"), 0)
+        self.press("ArrowLeft")
+        self.assertEqual(self.position(), 0)
+        self.press("ArrowLeft")
+        self.assertEqual(self.position(), 0, "the first event is at the same time as the moment before it")
+        self.press("G")
+        self.page.evaluate("update({ at: viewer.time.end })")
+        self.press("ArrowRight")
+        self.assertTrue(self.page.evaluate("viewer.at === viewer.time.end"))
+
     def test_keys_reach_markers_and_pauses_in_both_directions(self):
         self.open("random-0")
         marks = self.page.evaluate("viewer.session.markers")

@@ -1,6 +1,7 @@
 // The page's texts about a session.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import test from "node:test";
 import { changesAt, goneAt } from "../../Sources/NavlogViewer/Page/model/changes.js";
 import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
@@ -112,6 +113,23 @@ test("the page describes changes, and lists the removed screens, the top one fir
   assert.ok(goneAt(tour, 24).length > 1);
 });
 
+test("the removed screens include a replaced dialog, and the screens of a removed root", () => {
+  const router = (parts) => ({ root: -1, path: [], sheet: null, cover: null, dialog: null, active: true, ...parts });
+  const entry = (destination) => ({ destination, position: 1, index: 0 });
+  const dialog = (destination) => ({ screen: entry(destination), style: 0 });
+  const sheet = { screen: entry(3), style: 0, detent: -1, router: router({ path: [entry(4)], dialog: dialog(5) }) };
+  const state = {
+    selected: 0, flags: [], intents: [],
+    roots: [{ name: 0, router: router({ dialog: dialog(1) }) }, { name: 1, router: router({ path: [entry(2)], sheet }) }],
+  };
+  const gone = (patch) => goneAt({
+    count: 2, routers: { parent: [-1, -1], root: [0, 1] }, segments: [], cached: { at: 2, before: state, state, segment: null, patch },
+  }, 2).map(({ destination, how }) => [destination, how]);
+  assert.deepEqual(gone([{ code: "openDialog", target: 0, dialog: dialog(6) }]), [[1, "dismissed"]]);
+  assert.deepEqual(gone([{ code: "roots", target: 0, roots: [{ name: 0, kept: true }] }]),
+    [5, 4, 3, 2].map((destination) => [destination, "dismissed"]));
+});
+
 test("the lines of a zoomed ruler have different texts, also after hours and as times of day", () => {
   const hours = 8_040_000;
   const elapsed = Float64Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : hours + i * 100));
@@ -186,9 +204,20 @@ test("a query of the page contains nothing that a shell interprets within double
   }
 });
 
+test("a shell reads each moment in a command of the page as one argument", () => {
+  const command = (id) => queries({ id, screen: [-1, -1], file: {} }, 1).at(-1).text;
+  assert.equal(command("3f2a-9c.01").split("\n")[0], "navlog show LOG 3f2a-9c.01@1");
+  for (const id of [";date;#x", "`date`", "$(date)", "a'b; date #", "a b\nc", "*", "~", "é", ""]) {
+    const printed = execFileSync("sh", ["-c", `navlog() { printf '%s\\0' "$@"; }; ${command(id)}`], { encoding: "utf8" });
+    assert.deepEqual(printed.split("\0").slice(0, -1), ["show", "LOG", `${id}@1`, "state", "LOG", `${id}@1`, "diff", "LOG", `${id}@0`, `${id}@1`]);
+  }
+});
+
 test("a search ignores case, and a malformed pattern is reported", () => {
   const session = first("tour");
   const expected = session.where((i) => session.line(i).toLowerCase().includes("deeplink"));
   assert.deepEqual(findHits(session, "DEEPLINK"), expected);
+  assert.deepEqual(findHits(session, "/(?i)deep[[:upper:]]INK\\ /"), findHits(session, "/deep[A-Z]ink /"));
+  assert.ok(findHits(session, "/(?i)deep/").length > 0);
   assert.deepEqual([findHits(session, "/(/"), findHits(session, "")], [null, []]);
 });

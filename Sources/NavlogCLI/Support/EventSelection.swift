@@ -323,9 +323,11 @@ private struct TimeBounds {
     /// Milliseconds since 1970.
     case time(Int64)
 
+    /// Returns the milliseconds from the limit to an event. Lists show whole milliseconds of the elapsed time, so only these are
+    /// compared.
     func distance(to event: RecordedEvent<RecordedDestination>) -> Int64 {
       switch self {
-      case .elapsed(let elapsed): event.elapsed - elapsed
+      case .elapsed(let elapsed): event.elapsed / 1_000 - elapsed / 1_000
       case .time(let time): event.time - time
       }
     }

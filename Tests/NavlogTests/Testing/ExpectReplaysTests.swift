@@ -209,6 +209,25 @@ import Testing
     #expect(issues(as: App.self).map(\.text).first?.contains("another place\n") == true)
   }
 
+  @Test func `a replay compares no states after a call of an unknown kind that had an effect`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "abcdef012345", started: 0, app: "", version: "", system: ""))
+    let list = RecordedDestination(type: "App", name: "list")
+    let unknown = NavigationAction<RecordedDestination>.unknown(.init(kind: "later", fields: .object([])))
+    try log.append(
+      [
+        RecordedEvent(
+          position: 1, time: 0, elapsed: 0, event: NavigationEvent(unknown), outcome: .noEffect(.atRoot)),
+        RecordedEvent(
+          position: 2, time: 0, elapsed: 0, event: NavigationEvent(unknown), screen: list, depth: 1),
+        RecordedEvent(
+          position: 3, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: 1)), removed: 1),
+      ], to: "abcdef012345")
+    try log.end("abcdef012345", at: 0, after: 0)
+    try write(log)
+    #expect(issues(as: App.self, rules: NavigationRules(guards: Self.guards)) == [])
+  }
+
   @Test func `a replay of a masked log does not check links and rules`() throws {
     try record(masked: true)
     let never = NavigationGuard<App>("never") { _, _ in .deny("never") }

@@ -65,16 +65,21 @@ extension Explorer {
 
   private nonisolated static var maskingKey: [UInt8] { [UInt8](repeating: 0, count: 32) }
 
-  /// Creates a session of the app. Its clock advances one second per event, and its identity derives from a
-  /// name.
-  func session(log: any EventLog, named name: String) -> RouterSession<N> {
+  /// Creates the environment of a session. Its clock advances one second per event, and its identity derives from a name. The
+  /// wall time is that of the search, in which it does not advance.
+  static func environment(named name: String) -> SessionEnvironment {
     let ticks = Ticks()
     let id = ExploredSessions.id(named: name)
-    var configuration = configuration
-    configuration.environment = SessionEnvironment(
+    return SessionEnvironment(
       now: { ExploredApp<N>.now }, uptime: { ticks.next() },
       makeSessionID: { id },
       makeMaskingKey: { Self.maskingKey })
+  }
+
+  /// Creates a session of the app.
+  func session(log: any EventLog, named name: String) -> RouterSession<N> {
+    var configuration = configuration
+    configuration.environment = Self.environment(named: name)
     configuration.trackers = []
     // The earlier sessions of the log belong to other findings, so this session does not restore them.
     if case .state = configuration.restoration {} else { configuration.restoration = .disabled }

@@ -63,6 +63,8 @@ private struct TappedScreens<N: Navigation> {
     configuration.rules = NavigationRules(redirects: configuration.rules.redirects)
     configuration.restoration = .disabled
     configuration.trackers = [calls]
+    // With the app's clock, pending intents of the search could expire before a tap.
+    configuration.environment = Explorer<N>.environment(named: "")
     session = RouterSession(configuration: configuration)
   }
 
@@ -72,10 +74,10 @@ private struct TappedScreens<N: Navigation> {
       restore()
       let taps = taps(session)
       guard taps.indices.contains(index) else { return nil }
-      let visible = session.state.visibleRouter.id
+      let before = session.state
       calls.events = []
       taps[index].perform()
-      return offer(taps[index].name, calls.events, visible)
+      return offer(taps[index].name, calls.events, before)
     }
   }
 
@@ -83,13 +85,18 @@ private struct TappedScreens<N: Navigation> {
     session.perform(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore)
   }
 
-  private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
+  private func offer(_ name: String, _ events: [RecordedEvent<N>], _ before: NavigationState<N>) -> Offer<N> {
     // The offer contains only the calls that the tap itself made. Events with a cause are consequences of these calls, so they
     // are left out.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
+    let visible = before.visibleRouter.id
+    // The restored intents have other identities than those of the search.
+    let intents = Dictionary(
+      zip(before.pendingIntents, state.pendingIntents).map { ($0.id, $1.id) }, uniquingKeysWith: { $1 })
     return Offer(
-      name, calls.map { Offer.Call($0.requested, on: $0.router == visible ? nil : $0.router.slotPath) },
+      name,
+      calls.map { Offer.Call($0.requested(intents), on: $0.router == visible ? nil : $0.router.slotPath) },
       origin: calls.first?.origin ?? .user, file: source.file, line: source.line)
   }
 }
@@ -103,7 +110,9 @@ private final class RecordedCalls<N: Navigation>: NavigationTracker {
 extension RecordedEvent where N: Navigation {
   /// The requested call, before redirects changed it. A pop of a certain entry becomes a pop of a number of screens, because
   /// the entry has another identity in each session. If the entry was gone, the number is 0, and the pop has no effect either.
-  fileprivate var requested: NavigationAction<N> {
+  ///
+  /// - Parameter intents: The identities of pending intents in the search, by their identities in this session.
+  fileprivate func requested(_ intents: [EntryID: EntryID]) -> NavigationAction<N> {
     let requested = decisions.first?.requested
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
@@ -113,6 +122,10 @@ extension RecordedEvent where N: Navigation {
         requested, style: isOwn ? requested.presentationType : style, unlessOnTop: unlessOnTop)
     case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
     case .replaceTop: return requested.map { .replaceTop($0) } ?? action
+    case .resume(let id, _): return .resume(intents[id] ?? id)
+    case .abandon(let id, let why):
+      // If rules refuse a call when it resumes, the session abandons the intent.
+      return decisions.isEmpty ? .abandon(intents[id] ?? id, why: why) : .resume(intents[id] ?? id)
     case .popEntry: return .pop(count: removed)
     case .refused(let refusal): return refusal.call
     default: return action

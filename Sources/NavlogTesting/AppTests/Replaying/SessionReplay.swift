@@ -38,6 +38,11 @@ struct SessionReplay<N: Navigation> {
   }
 
   mutating func replay(_ event: RecordedEvent<RecordedDestination>) {
+    if event.action.kind == nil {
+      // The effect of a call of an unknown kind, such as the placeholder of a lost event in a salvaged log, cannot be replayed.
+      if event.outcome == .applied { hasDiverged = true }
+      return
+    }
     guard let action = decoded(event.action, of: event) else {
       hasDiverged = true
       return

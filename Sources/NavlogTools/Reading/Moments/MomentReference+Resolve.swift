@@ -154,11 +154,12 @@ extension MomentReference.Point {
     case .percent(let percent): return Int(Double(session.count) * percent / 100)
     case .elapsed(let elapsed):
       let end = try max(session.closedAfter, log.event(session.count, of: session)?.elapsed ?? 0)
-      guard elapsed <= end else {
+      // Lists show whole milliseconds, and the viewer's page contains only these.
+      guard elapsed / 1_000 <= end / 1_000 else {
         throw MomentError(
           "\(name) has no moment \(ElapsedTime.text(elapsed)): it ended at \(ElapsedTime.text(end))")
       }
-      return try log.lastEvent(of: session) { $0.elapsed <= elapsed }
+      return try log.lastEvent(of: session) { $0.elapsed / 1_000 <= elapsed / 1_000 }
     case .time, .timeOfDay:
       let span = try log.span(of: session)
       return try Self.position(at: wallTime(in: span) ?? 0, in: log, session, span, name)

@@ -39,7 +39,7 @@ public struct MomentReference: Hashable, Sendable {
     case position(Int)
     /// The moment after an event counted from the end: 1 is the last event.
     case fromEnd(Int)
-    /// A number of microseconds after the session began.
+    /// A number of microseconds after the session began. Only whole milliseconds are compared.
     case elapsed(Int64)
     /// A wall-clock time, in milliseconds since 1970.
     case time(Int64)

@@ -148,8 +148,11 @@ export function goneAt(session, i) {
   if (i < 1) return gone;
   let state = stateAt(session, i - 1);
   for (const operation of patchAt(session, i)) {
-    const before = routerIn(state, session.routers, operation.target);
-    addGone(gone, before, operation);
+    if (operation.code === "roots") {
+      for (const { name, router } of state.roots) if (!operation.roots.some((root) => root.name === name)) addScreens(gone, router);
+    } else {
+      addGone(gone, routerIn(state, session.routers, operation.target), operation);
+    }
     state = applied(state, operation, session);
   }
   return gone;
@@ -166,15 +169,22 @@ function addGone(gone, before, operation) {
       break;
     case "closeSheet": case "openSheet": if (before?.sheet) addModal(gone, before.sheet); break;
     case "closeCover": case "openCover": if (before?.cover) addModal(gone, before.cover); break;
-    case "closeDialog": if (before?.dialog) gone.push({ destination: before.dialog.screen.destination, how: "dismissed" }); break;
+    case "closeDialog": case "openDialog": if (before?.dialog) gone.push({ destination: before.dialog.screen.destination, how: "dismissed" }); break;
     default: break;
   }
+}
+
+/** Adds the screens of a router that no longer exists, the top one first.
+ * @param {Gone[]} gone @param {RouterState} router */
+function addScreens(gone, router) {
+  if (router.dialog) gone.push({ destination: router.dialog.screen.destination, how: "dismissed" });
+  for (const modal of [router.cover, router.sheet]) if (modal) addModal(gone, modal);
+  for (const { destination } of [...router.path].reverse()) gone.push({ destination, how: "dismissed" });
 }
 
 /** Adds the screens of a modal, the top one first.
  * @param {Gone[]} gone @param {Modal} modal */
 function addModal(gone, modal) {
-  for (const inner of [modal.router.cover, modal.router.sheet]) if (inner) addModal(gone, inner);
-  for (const { destination } of [...modal.router.path].reverse()) gone.push({ destination, how: "dismissed" });
+  addScreens(gone, modal.router);
   gone.push({ destination: modal.screen.destination, how: "dismissed" });
 }

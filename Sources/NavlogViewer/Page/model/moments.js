@@ -1,10 +1,20 @@
 // Moments as text and as links: the command's notation, and `#s=SESSION&e=POSITION`.
 
+import { regularExpression } from "./search.js";
 import { lastAtMost } from "./time.js";
 
-/** A moment's address: `3f2a9c01@20`.
+/** A moment's address, with the whole id of its session. The log may contain sessions that this file does not, so the file
+ * does not show how many digits are sufficient.
  * @param {{ id: string }} session @param {number} position */
-export function momentText(session, position) { return `${session.id.slice(0, 8)}@${position}`; }
+export function momentText(session, position) { return `${session.id}@${position}`; }
+
+/** The beginning of a session's id that begins no other id of the file: eight digits or more, but not more than a line can show.
+ * @param {FileData} file @param {string} id */
+export function shortID(file, id) {
+  let length = 8;
+  while (length < Math.min(id.length, 64) && file.sessions.some((each) => each.id !== id && each.id.startsWith(id.slice(0, length)))) length += 1;
+  return id.slice(0, length);
+}
 
 /** The link to a moment in this file.
  * @param {{ id: string }} session @param {number} position */
@@ -57,7 +67,7 @@ export function findPoint(session, text) {
   if (text.startsWith("/")) return firstMatch(session, text);
   if (text.startsWith("+")) {
     const elapsed = parseDuration(text.slice(1));
-    return elapsed === null || elapsed > session.length ? null : lastAtMost(session.elapsed, elapsed);
+    return elapsed === null || Math.floor(elapsed) > session.length ? null : lastAtMost(session.elapsed, elapsed);
   }
   if (text.startsWith("-")) {
     const fromEnd = wholeNumber(text.slice(1));
@@ -81,7 +91,7 @@ function wholeNumber(text) { return /^\d+$/.test(text) ? Number(text) : null; }
 function firstMatch(session, text) {
   try {
     const expression = /^\/(.+)\/$/.exec(text);
-    const pattern = expression && new RegExp(expression[1], "u");
+    const pattern = expression && regularExpression(expression[1], "u");
     for (let i = 1; pattern && i <= session.count; i++) if (pattern.test(session.line(i))) return i;
   } catch {
     // The text is not a regular expression.

@@ -13,11 +13,16 @@ function quoted(text) {
   return `'${text.replaceAll("'", "''").replace(/["$`\\!]/g, (character) => `' || char(${character.charCodeAt(0)}) || '`)}'`;
 }
 
+/** A text as an argument of a command in a shell.
+ * @param {string} text */
+function argument(text) { return /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
+
 /** Returns questions to ask a log about an event: titles, and texts to copy.
  * @param {Session} session @param {number} position */
 export function queries(session, position) {
   const id = quoted(session.id);
   const at = Math.max(1, position);
+  const moment = argument(momentText(session, at));
   const list = [
     { title: "This event", text: `SELECT * FROM event_log\nWHERE session = ${id} AND position = ${at};` },
     {
@@ -38,8 +43,8 @@ export function queries(session, position) {
   }, {
     title: "With the command",
     text: [
-      `navlog show LOG ${momentText(session, at)}`, `navlog state LOG ${momentText(session, at)}`,
-      `navlog diff LOG ${momentText(session, at - 1)} ${momentText(session, at)}`,
+      `navlog show LOG ${moment}`, `navlog state LOG ${moment}`,
+      `navlog diff LOG ${argument(momentText(session, at - 1))} ${moment}`,
     ].join("\n"),
   });
   return list;

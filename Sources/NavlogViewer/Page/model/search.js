@@ -1,5 +1,24 @@
 // Search and filter: the matching events, and the listed ones.
 
+/** The classes of characters that ICU writes as `[:alpha:]`.
+ * @type {Record<string, string>} */
+const characterClasses = {
+  alpha: "\\p{Alphabetic}", alnum: "\\p{Alphabetic}\\p{Nd}", digit: "\\p{Nd}", lower: "\\p{Lowercase}", punct: "\\p{P}",
+  space: "\\p{White_Space}", upper: "\\p{Uppercase}",
+};
+
+/** Compiles a regular expression of the command. ICU, unlike JavaScript, allows a backslash before every sign, a leading `(?i)`,
+ * and classes such as `[[:alpha:]]`. An invalid expression throws an error.
+ * @param {string} text @param {string} flags */
+export function regularExpression(text, flags) {
+  const ignoresCase = text.startsWith("(?i)");
+  const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]/gsu, (part, escaped, name) => {
+    if (name !== undefined) return characterClasses[name] ?? part;
+    return /[\w^$\\.*+?()[\]{}|/]/.test(escaped) ? part : `\\u{${escaped.codePointAt(0).toString(16)}}`;
+  });
+  return new RegExp(source, ignoresCase && !flags.includes("i") ? `${flags}i` : flags);
+}
+
 /** Returns a function that tests a line for a text in any case, or for `/a regular expression/`; `null` for
  * an invalid expression.
  * @param {string} query @returns {((text: string) => boolean) | null} */
@@ -7,7 +26,7 @@ export function searchTest(query) {
   const expression = /^\/(.+)\/$/.exec(query);
   if (expression) {
     try {
-      const pattern = new RegExp(expression[1], "iu");
+      const pattern = regularExpression(expression[1], "iu");
       return (text) => pattern.test(text);
     } catch {
       return null;

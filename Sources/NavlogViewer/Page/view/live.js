@@ -5,6 +5,7 @@ import { dataElements, positionAfter, requestOf } from "../model/live.js";
 import { readData } from "./data.js";
 import { byId, make } from "./dom.js";
 import { readSession, showSession } from "./opening.js";
+import { keepPlayheadInView } from "./scrub.js";
 import { update, viewer } from "./viewer.js";
 
 /** Whether new events are being read, and whether further events were recorded meanwhile. */
@@ -56,7 +57,8 @@ async function ask(request) {
   }
 }
 
-/** Reads the session again, and keeps the moment, the search and the filter. Further events may be recorded meanwhile. */
+/** Reads the session again, and keeps the moment, the playback, the search and the filter. Further events may be recorded
+ * meanwhile. */
 async function readNewEvents() {
   reading.isBehind = true;
   if (reading.isBusy) return;
@@ -79,11 +81,15 @@ async function showNewData(text) {
   Object.assign(viewer, { file, blocks });
   const read = await readSession(0);
   // The user may have moved or typed while the data was read. Blanks at the end of the search field are not part of the query.
-  const { position, query, filter, follow, session, from, to, time } = viewer;
+  const { position, at, playing, query, filter, follow, session, from, to, time } = viewer;
   const typed = byId("search").value;
   const isZoomed = from > 0 || to < time.busy;
-  showSession(read, 0, positionAfter(position, session.count));
+  const shown = positionAfter(position, session.count);
+  showSession(read, 0, shown);
+  // The playhead may be between two events. If all events were at one instant, their times on screen have changed.
+  const isKept = shown === position && viewer.time.eventAt(at) === position;
   byId("search").value = typed;
   byId("filter").value = filter;
-  update({ query, filter, follow, ...(isZoomed ? { from, to } : {}) });
+  update({ query, filter, follow, playing, ...(isKept ? { at } : {}), ...(isZoomed ? { from, to } : {}) });
+  if (shown !== position) keepPlayheadInView();
 }

@@ -60,9 +60,16 @@ export function changeSpeed(step) {
 /** Moves by a part of the session's time, in milliseconds.
  * @param {number} milliseconds */
 export function skip(milliseconds) {
-  const { time } = viewer;
-  const to = time.elapsedAt(viewer.at) + milliseconds;
-  seekTime(Math.max(0, time.shownAt(Math.max(0, Math.min(time.length, to)))));
+  const { time, at } = viewer;
+  const to = time.elapsedAt(at) + milliseconds;
+  // Events at the beginning of the session have the same time as the moment before them.
+  if (milliseconds < 0 && to <= 0) {
+    seek(0);
+    return;
+  }
+  const shown = time.shownAt(Math.min(time.length, to));
+  // The axis continues after the end of the session, so the end may be behind the playhead.
+  seekTime(milliseconds < 0 ? Math.min(at, shown) : Math.max(at, shown));
 }
 
 /** Moves to the next or the previous pause.

@@ -24,7 +24,7 @@ function showSpan(from, span) {
 }
 
 /** Moves the visible part after the playhead has left it. */
-function keepPlayheadInView() {
+export function keepPlayheadInView() {
   const span = viewer.to - viewer.from;
   if (span >= viewer.time.end) return;
   if (viewer.at < viewer.from || viewer.at > viewer.to) showSpan(viewer.at - span * 0.2, span);

@@ -1,7 +1,7 @@
 // The summary at the top: the app, the time, the duration, the end, and the problems with links to their moments.
 
 import { openSession } from "./opening.js";
-import { momentLink, momentText } from "../model/moments.js";
+import { momentLink, shortID } from "../model/moments.js";
 import { problemGroups } from "../model/problems.js";
 import { story } from "../model/story.js";
 import { clip, count, dateText, durationText, grouped } from "../model/words.js";
@@ -15,11 +15,12 @@ const listedProblems = 8;
 export function drawSummary() {
   const { session, file } = viewer;
   const name = [session.app || "An app without a name", session.version].filter(Boolean).join(" ");
-  document.title = `${clip(name, 60)} · ${session.id.slice(0, 8)} · Navlog`;
+  const id = shortID(file, session.id);
+  document.title = `${clip(name, 60)} · ${id} · Navlog`;
   byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
   const facts = [
     dateText(session.started), durationText(session.length), count(session.count, "event"),
-    session.ended === null ? "no end" : "closed", session.system ? clip(session.system, 60) : null, session.id.slice(0, 8),
+    session.ended === null ? "no end" : "closed", session.system ? clip(session.system, 60) : null, id,
   ];
   byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
   byId("story").textContent = story(session, timeline.lanes.layers);
@@ -50,7 +51,7 @@ function notes(session, file) {
   const { parent } = session;
   if (parent) {
     const here = file.sessions.some((each) => each.id === parent.session);
-    const words = momentText({ id: parent.session }, parent.position);
+    const words = `${shortID(file, parent.session)}@${parent.position}`;
     add("plain", "Continues ", here ? make("a", { href: momentLink({ id: parent.session }, parent.position), text: words }) : words, ".");
   }
   return items;
@@ -91,7 +92,7 @@ export function fillSessions() {
   select.hidden = file.sessions.length < 2;
   select.replaceChildren(...file.sessions.map((session, index) => make("option", {
     value: index,
-    text: `${session.id.slice(0, 8)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
+    text: `${shortID(file, session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
   })));
   select.addEventListener("change", () => openSession(Number(select.value), 0));
 }

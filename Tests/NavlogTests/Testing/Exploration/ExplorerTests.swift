@@ -345,6 +345,40 @@ struct ExplorerTests {
       ])
   }
 
+  /// Explores the login of a shop. The button that cancels the login abandons the pending intents.
+  private func cancellableLogin(_ configuration: Shop) -> Explorer<ShopScreen> {
+    Explorer(tapping: configuration, gestures: { _ in [] }) { session in
+      guard session.state.visible == .login else {
+        return [Tap("Account") { session.router(root: "home").navigate(to: .account) }]
+      }
+      return [
+        Tap("Cancel") {
+          for intent in session.state.pendingIntents {
+            session.send(.abandon(intent.id, why: "the login was cancelled"))
+          }
+          session.visibleRouter.dismiss()
+        }
+      ]
+    }
+  }
+
+  @Test func `a tap can abandon the pending intents of the search`() throws {
+    let report = try cancellableLogin(try shop()).explore()
+    #expect(report.states == 2 && report.transitions == 2)
+    #expect(report.findings == [])
+  }
+
+  @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {
+    let login = NavigationGuard<ShopScreen>("login") { _, destination in
+      destination == .account ? .defer(until: "user", showing: .login, expiring: .seconds(60)) : .allow
+    }
+    var configuration = try shop(guards: [login])
+    configuration.environment = SessionEnvironment(
+      now: { 2_000_000_000_000 }, uptime: { 0 }, makeSessionID: { "0a" })
+    let report = try cancellableLogin(configuration).explore()
+    #expect(report.states == 2 && report.transitions == 2)
+  }
+
   @Test func `the explorer reports a button that does nothing`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])

@@ -47,13 +47,14 @@ import Testing
     ]
     var state = NavigationState<RecordedDestination>()
     for (index, row) in try session.array("events").enumerated() {
-      guard case .array(let row) = row, let elapsed = row[0].number, case .string(let line) = row[1]
+      guard case .array(let row) = row, case .number(let milliseconds) = row[0],
+        let elapsed = Double(milliseconds), case .string(let line) = row[1]
       else {
         throw JSONShapeError(field: "events", problem: "has a row of another form")
       }
       let outcome = state.reduce(actions[index], on: RouterID(.main), at: index + 1)
       let event = RecordedEvent(
-        position: index + 1, time: started + Int64(elapsed), elapsed: Int64(elapsed) * 1_000,
+        position: index + 1, time: started + Int64(elapsed), elapsed: Int64((elapsed * 1_000).rounded()),
         event: NavigationEvent(actions[index]), outcome: outcome, screen: state.visible, depth: state.depth)
       #expect(event.line == line)
       try log.append([event], to: id)
