@@ -20,6 +20,12 @@ import Testing
     try write("cut", whole.prefix(20_000))
     try write("stub", whole.prefix(50))
     try write("key", Data(repeating: 7, count: 32))
+    try write("copy.sqlite", whole)
+    try write("app.rules", Data("shallow: never stack > 9\n".utf8))
+    try write("routes.json", Data(#"{"routes":[{"name":"list"}]}"#.utf8))
+    try write(
+      "links.json",
+      Data(#"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"list","name":"list"}]}"#.utf8))
     try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
     // Bytes 60 to 63 of a database contain its user_version, and bytes 68 to 71 its application_id.
     var newer = whole
@@ -206,6 +212,32 @@ import Testing
     (
       "events DIR/tour.sqlite -o DIR/tour.sqlite-wal",
       "--output names the log itself, which is never modified"
+    ),
+    (
+      "coverage DIR/copy.sqlite --tests DIR/tour.sqlite -o DIR/tour.sqlite",
+      "--output names the log itself, which is never modified"
+    ),
+    (
+      "coverage DIR/copy.sqlite --tests DIR/copy.sqlite,DIR/tour.sqlite -o DIR/tour.sqlite-wal",
+      "--output names the log itself, which is never modified"
+    ),
+    ("coverage DIR/tour.sqlite --tests ,", "--tests takes names of logs, separated by commas, not \",\""),
+    ("mcp DIR -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    (
+      "explore DIR/tour.sqlite --record DIR/n.sqlite -o DIR/n.sqlite",
+      "--output names the new log, which would be overwritten"
+    ),
+    (
+      "check DIR/tour.sqlite --rules DIR/app.rules -o DIR/app.rules",
+      "--output names the rule file, which would be overwritten"
+    ),
+    (
+      "routes DIR/tour.sqlite --declared DIR/routes.json -o DIR/routes.json",
+      "--output names the route declaration, which would be overwritten"
+    ),
+    (
+      "explore DIR/tour.sqlite --links DIR/links.json -o DIR/links.json",
+      "--output names the link table, which would be overwritten"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     (

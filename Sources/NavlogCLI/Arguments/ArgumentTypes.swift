@@ -132,8 +132,9 @@ extension ArgumentType<MomentReference.Point> {
 
 extension ArgumentType<DeclaredRoutes> {
   static var declaredRoutes: Self {
-    Self("FILE", .files) { path, _ in
-      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
+    Self("FILE", .files) { path, context in
+      context.note(ReadFile("route declaration", at: path))
+      return try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
     }
   }
 }
@@ -141,7 +142,7 @@ extension ArgumentType<DeclaredRoutes> {
 extension ArgumentType<MaskKey> {
   static var maskKey: Self {
     Self("FILE", .files) { path, context in
-      context.note(ReadFile(path: path, problem: "--output names the key file, which would be overwritten"))
+      context.note(ReadFile("key file", at: path))
       return try readKey(path)
     }
   }

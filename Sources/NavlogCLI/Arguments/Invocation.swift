@@ -198,7 +198,7 @@ final class ParsingContext {
   }
 }
 
-/// A file that a verb reads.
+/// A file that a verb reads, or a log that it writes.
 struct ReadFile {
   let path: String
   /// The error message if `--output` names the file.
@@ -206,7 +206,15 @@ struct ReadFile {
   /// Whether the file is a log. In this case, `--output` must not replace the files that belong to the log, either.
   let isLog: Bool
 
-  init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }
+  /// - Parameter noun: The content of the file, for the error message: "key file".
+  init(_ noun: String, at path: String) {
+    (self.path, problem, isLog) = (path, "--output names the \(noun), which would be overwritten", false)
+  }
+
+  /// Creates the description of a log that the verb creates.
+  init(newLog path: String) {
+    (self.path, problem, isLog) = (path, "--output names the new log, which would be overwritten", true)
+  }
 
   /// Creates the description of a log, which `--output` must not replace.
   init(log path: String) {
