@@ -144,6 +144,8 @@ import Testing
     ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind psh", "unknown kind \"psh\"; did you mean push?"),
+    ("events DIR/tour.sqlite --kind ,", "--kind takes kinds, separated by commas, not \",\""),
+    ("events DIR/tour.sqlite --origin ,", "--origin takes origins, separated by commas, not \",\""),
     ("events DIR/tour.sqlite --origin usr", "unknown origin \"usr\"; did you mean user?"),
     ("events DIR/tour.sqlite --limit x", "--limit takes a whole number of at least 0, not \"x\""),
     ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
