@@ -57,7 +57,7 @@ struct Debug: Verb {
       return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(
         width: terminal, environment)
     }
-    output.noteMasks(of: debugger.player.session)
+    output.noteMasks(of: [debugger.player.session])
     await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()
     return .success
   }
