@@ -1,4 +1,3 @@
-import Foundation
 import Navlog
 import TestThreads
 import Testing
