@@ -207,12 +207,19 @@ extension PositionalType<LogSource?> {
 }
 
 extension PositionalType<[LogSource]> {
-  static var logs: Self {
+  static var logs: Self { logs(leaving: 0) }
+
+  /// Accepts logs, but leaves words at the end for the next argument, even if files or folders have these names.
+  static func logs(leaving count: Int) -> Self {
     Self("LOG…", .logs) { words, context in
+      // A word that is missing after the logs leads to the error of the next argument.
+      let rest = words.count > count || context.hasLog ? words.suffix(count) : []
+      words.removeLast(rest.count)
       var logs = [try context.log(&words)]
-      while context.allowsFiles, let word = words.first, LogSource.isNamed(by: word) {
+      while context.allowsFiles, let word = words.first, context.namesLog(word) {
         logs.append(try context.source(words.removeFirst()))
       }
+      words += rest
       return logs
     }
   }

@@ -158,13 +158,20 @@ final class ParsingContext {
       note(ReadFile(log: surroundings.log.path))
       return surroundings.log
     }
-    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
-    if let fallback, words.first.map({ !LogSource.isNamed(by: $0) }) ?? true { return try source(fallback) }
+    if let fallback, words.first.map({ !namesLog($0) }) ?? true { return try source(fallback) }
     guard let path = words.popFirst() else {
       throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
     }
     return try source(path)
   }
+
+  /// Whether the verb has a log without an argument: that of the surrounding verb, or the one that NAVLOG names.
+  var hasLog: Bool { surroundings != nil || fallback != nil }
+
+  private var fallback: String? { environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Whether a word names a log. The keyword that begins another command names none, even if a file has this name.
+  func namesLog(_ word: String) -> Bool { word != commandWord && LogSource.isNamed(by: word) }
 
   /// Returns the next word, unless it is the keyword that begins another command, such as `run`.
   func optional(_ words: inout ArraySlice<String>) -> String? {
