@@ -355,6 +355,8 @@ import Testing
       "record DIR/x.jsonl",
       "record needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
     ),
+    ("salvage DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
+    ("redact DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite --break scren=1", "--break: unknown column \"scren\"; did you mean screen?"),
     (
@@ -399,6 +401,12 @@ import Testing
     try expect(
       "events DIR/tour.sqlite \u{1B}[2J",
       says: "no session's id begins with \"\\u001b[2J\"; the last session is c3d4e5f6")
+  }
+
+  @Test func `a log that cannot be created in its folder is refused with the reason`() throws {
+    let path = folder.path("key/z")
+    let run = try CommandRun(["record", path], input: #"{"call":"pop"}"#)
+    #expect(run.status == 2 && run.errors.hasSuffix("/key/z cannot be created: Not a directory\n"), "\(run)")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
