@@ -355,6 +355,9 @@ import Testing
       "record DIR/x.jsonl",
       "record needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
     ),
+    ("salvage DIR/tour.sqlite -o -", "--output takes a file name, not \"-\""),
+    ("redact DIR/tour.sqlite -o -", "--output takes a file name, not \"-\""),
+    ("explore DIR/tour.sqlite --record -", "--record takes a file name, not \"-\""),
     ("salvage DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
     ("redact DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),

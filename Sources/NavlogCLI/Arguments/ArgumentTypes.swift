@@ -37,9 +37,18 @@ extension ArgumentType<String> {
   static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
 
   /// Accepts the path of a file to write.
-  static func newFile(_ placeholder: String = "FILE") -> Self {
-    Self(placeholder, .files) { text, _ in
+  static func newFile() -> Self {
+    Self("FILE", .files) { text, _ in
       if text.isEmpty { throw Expected("a file name") }
+      return text
+    }
+  }
+
+  /// Accepts the path of a log to create. A log cannot be written to standard output (`-`).
+  static func newLog(_ placeholder: String = "FILE") -> Self {
+    Self(placeholder, .files) { text, context in
+      if ["", "-"].contains(text) { throw Expected("a file name") }
+      context.note(ReadFile(newLog: text))
       return text
     }
   }

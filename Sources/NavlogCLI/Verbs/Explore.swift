@@ -29,7 +29,7 @@ struct Explore: Verb {
     .oneOf(RandomWalks.Preference.allCases, "WHAT"),
     "how walks choose calls: users (those that users made often) or coverage (the least tried; default)")
   private var prefer: RandomWalks.Preference?
-  @Option(.newLog, "records the session of each finding in a new log") private var record: String?
+  @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     The search is breadth-first, from the state in which most sessions begin. If every session begins with a restoration,
@@ -98,16 +98,5 @@ struct Explore: Verb {
     var limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
     if let memory { limits.memory = memory }
     return try app.explore(rules ?? [], declared: declared, limits: limits)
-  }
-}
-
-extension ArgumentType<String> {
-  /// Accepts the path of a log to create.
-  fileprivate static var newLog: Self {
-    let file = newFile()
-    return Self(file.placeholder, file.completion) { text, context in
-      context.note(ReadFile(newLog: text))
-      return try file.decode(text, context)
-    }
   }
 }
