@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTerminal
@@ -58,7 +59,11 @@ struct Debug: Verb {
         width: terminal, environment)
     }
     output.noteMasks(of: [debugger.player.session])
-    await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()
+    let terminal = TerminalOutput(hasColor: color)
+    await TerminalDebugger(debugger, terminal).run()
+    if let code = terminal.failure {
+      throw UsageError("standard output cannot be written: \(String(cString: strerror(code)))")
+    }
     return .success
   }
 
