@@ -180,6 +180,15 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource> {
+  /// Accepts a log, but leaves a single word for the next argument if the verb has a log without an argument.
+  static var logBeforeFile: Self {
+    Self("LOG", .logs) { words, context in
+      guard words.count == 1, context.hasLog else { return try context.log(&words) }
+      var none: ArraySlice<String> = []
+      return try context.log(&none)
+    }
+  }
+
   /// Accepts a SQLite file, because the verb writes to the file or copies its rows.
   static var sqliteLog: Self { sqliteFile("LOG") }
 
