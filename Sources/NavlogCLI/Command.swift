@@ -74,7 +74,9 @@ enum Command {
       }
       let invocation = try Invocation(type, words.dropFirst(), environment)
       let common = invocation.common
-      let created = Output(to: common.output, noColor: common.noColor, environment)
+      // With --help, the verb does not decode its arguments, so it does not know which files the output must not replace.
+      let destination = common.help ? nil : common.output
+      let created = Output(to: destination, noColor: common.noColor, environment)
       output = created
       if common.help {
         try created.write(Help.text(of: type, created.style))

@@ -74,12 +74,17 @@ import Testing
   {
     let app = try await AttachableProcess(in: folder)
     let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
-    #expect(run.status == 1)
+    #expect(run.status == 1 && run.output == "the app shows the present\n")
+    #expect(run.errors.contains("navlog: the app refuses: "), "\(run.errors)")
     let unknown = try await attach(app.socket, "erase", "show")
     #expect(unknown.status == 1 && unknown.output == "the app shows the present\n")
     #expect(
       unknown.errors.hasSuffix(
         "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
+    let mistyped = try await attach("\(app.socket)x")
+    #expect(mistyped.status == 2)
+    #expect(
+      mistyped.errors == "navlog: no app is listening at \(app.socket)x; navlog attach lists the apps\n")
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
     #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists them\n")

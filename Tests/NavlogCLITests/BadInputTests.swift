@@ -20,6 +20,12 @@ import Testing
     try write("cut", whole.prefix(20_000))
     try write("stub", whole.prefix(50))
     try write("key", Data(repeating: 7, count: 32))
+    try write("copy.sqlite", whole)
+    try write("app.rules", Data("shallow: never stack > 9\n".utf8))
+    try write("routes.json", Data(#"{"routes":[{"name":"list"}]}"#.utf8))
+    try write(
+      "links.json",
+      Data(#"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"list","name":"list"}]}"#.utf8))
     try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
     // Bytes 60 to 63 of a database contain its user_version, and bytes 68 to 71 its application_id.
     var newer = whole
@@ -138,6 +144,8 @@ import Testing
     ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind psh", "unknown kind \"psh\"; did you mean push?"),
+    ("events DIR/tour.sqlite --kind ,", "--kind takes kinds, separated by commas, not \",\""),
+    ("events DIR/tour.sqlite --origin ,", "--origin takes origins, separated by commas, not \",\""),
     ("events DIR/tour.sqlite --origin usr", "unknown origin \"usr\"; did you mean user?"),
     ("events DIR/tour.sqlite --limit x", "--limit takes a whole number of at least 0, not \"x\""),
     ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
@@ -206,6 +214,32 @@ import Testing
     (
       "events DIR/tour.sqlite -o DIR/tour.sqlite-wal",
       "--output names the log itself, which is never modified"
+    ),
+    (
+      "coverage DIR/copy.sqlite --tests DIR/tour.sqlite -o DIR/tour.sqlite",
+      "--output names the log itself, which is never modified"
+    ),
+    (
+      "coverage DIR/copy.sqlite --tests DIR/copy.sqlite,DIR/tour.sqlite -o DIR/tour.sqlite-wal",
+      "--output names the log itself, which is never modified"
+    ),
+    ("coverage DIR/tour.sqlite --tests ,", "--tests takes names of logs, separated by commas, not \",\""),
+    ("mcp DIR -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    (
+      "explore DIR/tour.sqlite --record DIR/n.sqlite -o DIR/n.sqlite",
+      "--output names the new log, which would be overwritten"
+    ),
+    (
+      "check DIR/tour.sqlite --rules DIR/app.rules -o DIR/app.rules",
+      "--output names the rule file, which would be overwritten"
+    ),
+    (
+      "routes DIR/tour.sqlite --declared DIR/routes.json -o DIR/routes.json",
+      "--output names the route declaration, which would be overwritten"
+    ),
+    (
+      "explore DIR/tour.sqlite --links DIR/links.json -o DIR/links.json",
+      "--output names the link table, which would be overwritten"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     (
@@ -321,6 +355,11 @@ import Testing
       "record DIR/x.jsonl",
       "record needs a SQLite log, not an export; navlog import app.sqlite DIR/x.jsonl turns the export into a log"
     ),
+    ("salvage DIR/tour.sqlite -o -", "--output takes a file name, not \"-\""),
+    ("redact DIR/tour.sqlite -o -", "--output takes a file name, not \"-\""),
+    ("explore DIR/tour.sqlite --record -", "--record takes a file name, not \"-\""),
+    ("salvage DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
+    ("redact DIR/tour.sqlite -o DIR/key/z", "DIR/key/z cannot be created: Not a directory"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite --break scren=1", "--break: unknown column \"scren\"; did you mean screen?"),
     (
@@ -365,6 +404,12 @@ import Testing
     try expect(
       "events DIR/tour.sqlite \u{1B}[2J",
       says: "no session's id begins with \"\\u001b[2J\"; the last session is c3d4e5f6")
+  }
+
+  @Test func `a log that cannot be created in its folder is refused with the reason`() throws {
+    let path = folder.path("key/z")
+    let run = try CommandRun(["record", path], input: #"{"call":"pop"}"#)
+    #expect(run.status == 2 && run.errors.hasSuffix("/key/z cannot be created: Not a directory\n"), "\(run)")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

@@ -18,6 +18,18 @@ import Testing
     try CommandRun(["bisect", log] + arguments)
   }
 
+  @Test func `the word run begins a command, even if a file has this name`() throws {
+    try Data().write(to: folder.url.appendingPathComponent("run"))
+    let lines: [(words: [String], environment: [String: String])] = [
+      ([log, "run", "false"], [:]), (["run", "false"], ["NAVLOG": log]),
+    ]
+    for (words, environment) in lines {
+      let run = try CommandRun(
+        CommandRun.navlog.path, ["bisect"] + words, in: folder.url, environment: environment)
+      #expect(run.status == 1 && run.output.hasPrefix("event 1 of 3 is the first bad event"), "\(run)")
+    }
+  }
+
   @Test func `navlog bisect prints the first bad event in full, and exits with 1`() throws {
     #expect(
       try run("-2", "--bad", "path LIKE '%sheet%detail%'")

@@ -57,6 +57,15 @@ import Testing
     #expect(lines[31] == "… and 70 rows")
   }
 
+  @Test func `brief statistics state how many places they omit`() throws {
+    let calls = (1...12).map { #"{"call":"pop","source":"App/A.swift:\#($0)"}"# + "\n" }.joined()
+    let path = folder.path("places.sqlite")
+    #expect(try CommandRun(["record", path], input: calls).status == 0)
+    let note = "… and 2 places: raise --limit to see more"
+    #expect(try CommandRun(["stats", path, "--brief"]).lines.contains(note))
+    #expect(try !CommandRun(["stats", path, "--brief", "--limit", "12"]).output.contains("places"))
+  }
+
   @Test func `a brief list of sessions shows where the problems of each session occurred`() throws {
     let lines = try lines("sessions")
     #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].contains(" | noEffect @5 @9"), "\(lines)")

@@ -194,6 +194,17 @@ import Testing
         """)
   }
 
+  @Test func `a presentation as the kind also selects calls that a rule refused`() throws {
+    let path = folder.path("refused.sqlite")
+    let call =
+      #"{"call":"navigate","to":{"name":"B"},"as":"sheet","refused":"LoginGuard: no login","#
+      + #""rules":[{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]}"#
+    try #require(try CommandRun(["record", path], input: call).status == 0)
+    for (kind, count) in [("sheet", 1), ("navigate", 1), ("push", 0)] {
+      #expect(try CommandRun(line: "events \(path) --kind \(kind) --format jsonl").lines.count == count)
+    }
+  }
+
   @Test @MainActor func `the verb events reads the logs of killed and of running apps completely`() throws {
     #expect(
       try CommandRun(line: "events \(Fixture(folder).killed()) --format text").output

@@ -186,6 +186,9 @@ import Testing
             +   3  pop main applied B.swift:9
 
             """))
+    #expect(try CommandRun(line: "diff \(two) -2 -1 --exit-code --limit 4") == run)
+    let part = try CommandRun(line: "diff \(two) -2 -1 --limit 3").lines
+    #expect(part == Array(run.lines.dropLast()) + ["  … truncated: raise --limit to see more"])
     let json = try JSONValue(parsing: try CommandRun(line: "diff \(two) -2 -1 --json").output)
     #expect(json["common"] == 1)
     #expect(json["same"] == false)

@@ -47,6 +47,16 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 2_000)
   }
 
+  @Test(arguments: ["events", "salvage", "schema"])
+  func `a verb prints its help to standard output, even with an output file`(verb: String) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let run = try CommandRun([verb, log, "--help", "-o", log])
+    let help = try CommandRun([verb, "--help"])
+    #expect(run == help)
+    #expect(run.status == 0 && run.output.contains("navlog \(verb)"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+  }
+
   @Test func `a failing verb leaves its output file unchanged`() throws {
     let file = folder.path("good.txt")
     try Data("good".utf8).write(to: URL(fileURLWithPath: file))

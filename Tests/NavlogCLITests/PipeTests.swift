@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `an unwritable output is an error`() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["events", "debug"])
+  func `an unwritable output is an error`(verb: String) throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour()
     let errors = try OutputFile("errors", in: folder)
     let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-    let process = try Spawned(["events", log], output: full.fileDescriptor, errors: errors.descriptor)
+    let process = try Spawned([verb, log], output: full.fileDescriptor, errors: errors.descriptor)
     #expect(process.wait() == 2)
     #expect(errors.text == "navlog: standard output cannot be written: No space left on device\n")
   }

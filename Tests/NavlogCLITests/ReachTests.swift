@@ -31,6 +31,24 @@ import Testing
             """))
   }
 
+  @Test func `navlog reach takes its last word as the screen, even if a folder has this name`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("filter"), withIntermediateDirectories: true)
+    let run = try CommandRun(line: "reach \(log) filter --format calls")
+    let lines: [(words: [String], environment: [String: String])] = [
+      ([log, "filter"], [:]), (["filter"], ["NAVLOG": log]),
+    ]
+    for (words, environment) in lines {
+      #expect(
+        try CommandRun(
+          CommandRun.navlog.path, ["reach"] + words + ["--format", "calls"], in: folder.url,
+          environment: environment) == run)
+    }
+    #expect(run.status == 0)
+    #expect(
+      try CommandRun(line: "reach \(log)").errors == "navlog: reach needs a screen, such as settings\n")
+  }
+
   @Test func `a session recorded from the calls that navlog reach printed ends at the requested screen`()
     throws
   {

@@ -180,6 +180,14 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
   }
 
+  @Test func `if NAVLOG names a log, navlog import needs only the file`() throws {
+    let (export, copy) = (folder.path("all.jsonl"), folder.path("named.sqlite"))
+    try #require(try CommandRun(["export", log, "-o", export]).status == 0)
+    let run = try CommandRun(line: "import \(export)", environment: ["NAVLOG": copy])
+    #expect(run.status == 0, "\(run)")
+    #expect(try SQLiteEventLog(reading: copy).sessions().count == 2)
+  }
+
   @Test func `navlog import refuses a session that the log contains with different content`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(

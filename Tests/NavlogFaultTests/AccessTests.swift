@@ -46,7 +46,8 @@ import Testing
         "cannotWrite: \(path) cannot be written: it is read-only; check the permissions of the file and its folder"
       case .readOnlyFolderWithLog:
         "cannotWrite: \(path) cannot be written: attempt to write a readonly database; check the permissions of the file and its folder"
-      case .unreadableFile, .readOnlyFolder, .hiddenFolder:
+      case .readOnlyFolder: "cannotOpen: \(path) cannot be created: Permission denied"
+      case .unreadableFile, .hiddenFolder:
         "cannotOpen: \(path) cannot be opened: unable to open database file; check that it exists and may be read"
       case .folder: "cannotOpen: \(path) is a folder, not a log"
       }

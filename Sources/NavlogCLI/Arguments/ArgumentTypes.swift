@@ -37,9 +37,18 @@ extension ArgumentType<String> {
   static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
 
   /// Accepts the path of a file to write.
-  static func newFile(_ placeholder: String = "FILE") -> Self {
-    Self(placeholder, .files) { text, _ in
+  static func newFile() -> Self {
+    Self("FILE", .files) { text, _ in
       if text.isEmpty { throw Expected("a file name") }
+      return text
+    }
+  }
+
+  /// Accepts the path of a log to create. A log cannot be written to standard output (`-`).
+  static func newLog(_ placeholder: String = "FILE") -> Self {
+    Self(placeholder, .files) { text, context in
+      if ["", "-"].contains(text) { throw Expected("a file name") }
+      context.note(ReadFile(newLog: text))
       return text
     }
   }
@@ -132,8 +141,9 @@ extension ArgumentType<MomentReference.Point> {
 
 extension ArgumentType<DeclaredRoutes> {
   static var declaredRoutes: Self {
-    Self("FILE", .files) { path, _ in
-      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
+    Self("FILE", .files) { path, context in
+      context.note(ReadFile("route declaration", at: path))
+      return try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
     }
   }
 }
@@ -141,7 +151,7 @@ extension ArgumentType<DeclaredRoutes> {
 extension ArgumentType<MaskKey> {
   static var maskKey: Self {
     Self("FILE", .files) { path, context in
-      context.note(ReadFile(path: path, problem: "--output names the key file, which would be overwritten"))
+      context.note(ReadFile("key file", at: path))
       return try readKey(path)
     }
   }
@@ -170,6 +180,15 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource> {
+  /// Accepts a log, but leaves a single word for the next argument if the verb has a log without an argument.
+  static var logBeforeFile: Self {
+    Self("LOG", .logs) { words, context in
+      guard words.count == 1, context.hasLog else { return try context.log(&words) }
+      var none: ArraySlice<String> = []
+      return try context.log(&none)
+    }
+  }
+
   /// Accepts a SQLite file, because the verb writes to the file or copies its rows.
   static var sqliteLog: Self { sqliteFile("LOG") }
 
@@ -206,12 +225,19 @@ extension PositionalType<LogSource?> {
 }
 
 extension PositionalType<[LogSource]> {
-  static var logs: Self {
+  static var logs: Self { logs(leaving: 0) }
+
+  /// Accepts logs, but leaves words at the end for the next argument, even if files or folders have these names.
+  static func logs(leaving count: Int) -> Self {
     Self("LOG…", .logs) { words, context in
+      // A word that is missing after the logs leads to the error of the next argument.
+      let rest = words.count > count || context.hasLog ? words.suffix(count) : []
+      words.removeLast(rest.count)
       var logs = [try context.log(&words)]
-      while context.allowsFiles, let word = words.first, LogSource.isNamed(by: word) {
+      while context.allowsFiles, let word = words.first, context.namesLog(word) {
         logs.append(try context.source(words.removeFirst()))
       }
+      words += rest
       return logs
     }
   }

@@ -158,13 +158,20 @@ final class ParsingContext {
       note(ReadFile(log: surroundings.log.path))
       return surroundings.log
     }
-    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
-    if let fallback, words.first.map({ !LogSource.isNamed(by: $0) }) ?? true { return try source(fallback) }
+    if let fallback, words.first.map({ !namesLog($0) }) ?? true { return try source(fallback) }
     guard let path = words.popFirst() else {
       throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
     }
     return try source(path)
   }
+
+  /// Whether the verb has a log without an argument: that of the surrounding verb, or the one that NAVLOG names.
+  var hasLog: Bool { surroundings != nil || fallback != nil }
+
+  private var fallback: String? { environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Whether a word names a log. The keyword that begins another command names none, even if a file has this name.
+  func namesLog(_ word: String) -> Bool { word != commandWord && LogSource.isNamed(by: word) }
 
   /// Returns the next word, unless it is the keyword that begins another command, such as `run`.
   func optional(_ words: inout ArraySlice<String>) -> String? {
@@ -198,7 +205,7 @@ final class ParsingContext {
   }
 }
 
-/// A file that a verb reads.
+/// A file that a verb reads, or a log that it writes.
 struct ReadFile {
   let path: String
   /// The error message if `--output` names the file.
@@ -206,7 +213,15 @@ struct ReadFile {
   /// Whether the file is a log. In this case, `--output` must not replace the files that belong to the log, either.
   let isLog: Bool
 
-  init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }
+  /// - Parameter noun: The content of the file, for the error message: "key file".
+  init(_ noun: String, at path: String) {
+    (self.path, problem, isLog) = (path, "--output names the \(noun), which would be overwritten", false)
+  }
+
+  /// Creates the description of a log that the verb creates.
+  init(newLog path: String) {
+    (self.path, problem, isLog) = (path, "--output names the new log, which would be overwritten", true)
+  }
 
   /// Creates the description of a log, which `--output` must not replace.
   init(log path: String) {

@@ -61,6 +61,7 @@ struct ToolCall {
   private func run(_ words: [String], on log: LogSource, into page: AnswerPage) async throws {
     let invocation = try Invocation(
       tool.verb, words[...], [:], in: .init(log: log, allowsFiles: false))
+    page.statesMasks = log.redactor != nil
     let output = Output(into: page)
     let text = try await output.completing { _ = try await invocation.run(output) }
     if tool.printsText { page.add(lines: text, named: "source") }

@@ -119,7 +119,10 @@ extension Tool {
       "Finds the first event after which a condition holds, and explains it. Write the bug as a condition: repeated > 0 "
       + "(a screen twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
     parameters: [
-      ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true), session,
+      ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true),
+      ToolParameter(
+        "session", .text, .positional(default: "last"),
+        "the beginning of an id, 'last' (the default), -2 or 'all'"),
       ToolParameter(
         "all", .flag, .option("--all"), "every event where the condition starts or stops holding"),
     ],

@@ -142,8 +142,9 @@ struct SessionDiff: Comparison {
       common == 0
         ? "The sessions differ from the first call on."
         : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then the sessions diverge:")
+    // A negative number means that lines were omitted.
     var remaining = limit
-    for (index, segment) in alignment.segments.enumerated() where remaining > 0 {
+    for (index, segment) in alignment.segments.enumerated() where remaining >= 0 {
       switch segment {
       case .same(let a, let b):
         let head = index == 0 ? 0 : min(context, a.count)
@@ -156,18 +157,19 @@ struct SessionDiff: Comparison {
       case .added(let b): try write("+", nil, b, &remaining, output)
       }
     }
-    if remaining <= 0 { try output.line(StyledText("  … truncated: raise --limit to see more", .faint)) }
+    if remaining < 0 { try output.line(StyledText("  … truncated: raise --limit to see more", .faint)) }
   }
 
   private func write(
     _ mark: String, _ a: Range<Int>?, _ b: Range<Int>?, _ remaining: inout Int, _ output: Output
   ) throws {
-    guard let own = a ?? b, !own.isEmpty, remaining > 0 else { return }
+    guard let own = a ?? b, !own.isEmpty else { return }
+    let shown = own.prefix(max(0, remaining))
+    remaining -= own.count
+    guard !shown.isEmpty else { return }
     let session = a != nil ? sessions.a : sessions.b
     let widths = (String(sessions.a.count).count, String(sessions.b.count).count)
     let attribute: Style.Attribute = mark == "-" ? .red : mark == "+" ? .green : .plain
-    let shown = own.prefix(remaining)
-    remaining -= own.count
     try log.read(session.info.id, (shown.lowerBound + 1)...shown.upperBound) { event in
       let offset = event.position - 1 - own.lowerBound
       let first = a.map { String($0.lowerBound + offset + 1) } ?? ""

@@ -58,6 +58,9 @@ struct StatisticsReport: Report {
       try output.line("no problems")
     }
     try list.finish()
+    let omitted = ([statistics.crashes] + statistics.friction.map(\.spots))
+      .reduce(0) { $0 + max(0, $1.count - limit) }
+    if omitted > 0 { try output.line("… and \(omitted.counted("place")): raise --limit to see more") }
   }
 
   // MARK: - Sections

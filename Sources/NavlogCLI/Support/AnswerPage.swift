@@ -15,6 +15,8 @@ final class AnswerPage {
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []
+  /// Whether the notice of the answer already states that all values are masks.
+  var statesMasks = false
   /// Whether rows remain for the next page.
   private(set) var isFull = false
 

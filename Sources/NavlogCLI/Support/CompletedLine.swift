@@ -94,11 +94,13 @@ struct CompletedLine {
         return both
       }
     }
-    // A first argument that can repeat is always a log. After one log, another log or a session can follow. After several logs,
-    // only another log can follow.
+    // A first argument that can repeat is always a log. After one log, another log or the next argument, such as a session, can
+    // follow. After several logs, only another log can follow. A keyword such as "run" can always follow.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
-      var both = candidates(given.count == 1 ? .sessions : .nothing, given)
+      let next = given.count == 1 ? rest.dropFirst().first : nil
+      var both = candidates(next?.completion ?? .nothing, given)
+      both.words += rest.compactMap(\.commandWord).map { Word(text: $0) }
       both.files = .logs
       return both
     }

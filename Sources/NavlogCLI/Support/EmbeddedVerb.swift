@@ -44,7 +44,7 @@ struct EmbeddedVerb {
   /// The advice for a verb that cannot run inside another one.
   static let advice = "run it outside the debugger"
 
-  /// Runs the verb and returns its output.
+  /// Runs the verb and returns its output, or the name of the file that the output was written to.
   ///
   /// - Parameter width: The width of the terminal that shows the output; `nil` without a terminal.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
@@ -53,10 +53,11 @@ struct EmbeddedVerb {
     let output =
       invocation.common.output.map { Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
-    return try await output.completing {
+    let text = try await output.completing {
       try output.protect(invocation.files)
       _ = try await invocation.run(output)
     }
+    return invocation.common.output.map { "the output is in \($0.shown)\n" } ?? text
   }
 }
 

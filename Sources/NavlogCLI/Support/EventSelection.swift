@@ -92,8 +92,10 @@ struct ListPart: ArgumentGroup {
 extension ArgumentType<Set<EventFilter.Kind>> {
   static var kinds: Self {
     Self("KINDS", .someOf(EventFilter.Kind.names)) { text, _ in
-      try Set(
-        text.split(separator: ",").map(String.init).map { word in
+      let words = text.split(separator: ",").map(String.init)
+      if words.isEmpty { throw Expected("kinds, separated by commas") }
+      return try Set(
+        words.map { word in
           if let kind = EventFilter.Kind(word) { return kind }
           let names = EventFilter.Kind.names
           let hint = nearest(to: word, among: names).map { "did you mean \($0)?" }
@@ -108,8 +110,10 @@ extension ArgumentType<Set<Origin>> {
   static var origins: Self {
     let names = Origin.known.map(\.rawValue)
     return Self("ORIGINS", .someOf(names)) { text, _ in
-      try Set(
-        text.split(separator: ",").map(String.init).map { word in
+      let words = text.split(separator: ",").map(String.init)
+      if words.isEmpty { throw Expected("origins, separated by commas") }
+      return try Set(
+        words.map { word in
           // Apps may define their own origins, so a word that resembles no known origin is accepted.
           if !names.contains(word), let near = nearest(to: word, among: names) {
             throw UsageError("unknown origin \"\(word.shown)\"; did you mean \(near)?")

@@ -240,11 +240,20 @@ final class Output {
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
-  /// Prints a note if the values of a session are masks.
-  func noteMasks(of session: SessionRecord) {
-    // An answer of navlog mcp (`page`) already contains a notice about masks, so this note is omitted.
-    guard session.info.isMasked, page == nil else { return }
-    note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
+  /// Prints a note for each session whose values are masks. A page has one note for all of these sessions, because the number
+  /// of its notes is limited.
+  func noteMasks(of sessions: [SessionRecord]) {
+    let names = sessions.filter(\.info.isMasked).map(\.shortID)
+    func text(_ name: String) -> String {
+      "session \(name) is masked: its parameters, links and texts are masks, not real values"
+    }
+    guard let page else { return names.forEach { note(text($0)) } }
+    guard let first = names.first, !page.statesMasks else { return }
+    page.note(
+      names.count == 1
+        ? text(first)
+        : "sessions \(names.list("and")) are masked: their parameters, links and texts are masks, not real values",
+      once: true)
   }
 
   private func failure(_ code: Int32 = errno) -> UsageError {

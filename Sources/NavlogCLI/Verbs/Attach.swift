@@ -20,7 +20,7 @@ struct Attach: Verb {
       show N             shows the moment after event N on the app's screens; without N, shows the present
       link URL           opens a link
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
-      quit               detaches; the app continues
+      quit               detaches after the remaining answers; the app continues
 
     The app records "tool" as the origin of each link and call. When the input ends, navlog attach waits for the remaining
     answers and exits; after the command "follow", it runs until ^C. Exit status 1 means that the app refused a request.
@@ -103,7 +103,7 @@ private struct AttachedCommands {
     let (inputs, room) = Self.inputs(client)
     for await input in inputs {
       switch input {
-      case .command(let text): if try !perform(text) { return status }
+      case .command(let text): if hasMoreCommands { try perform(text) }
       case .endOfCommands: hasMoreCommands = false
       case .line(let json):
         room.signal()
@@ -141,11 +141,14 @@ private struct AttachedCommands {
     return (inputs, room)
   }
 
-  /// Performs a command. Returns `false` for the command `quit`.
-  private mutating func perform(_ text: String) throws -> Bool {
+  /// Performs a command.
+  private mutating func perform(_ text: String) throws {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let word = words.first else { return true }
-    if word == "quit" { return false }
+    guard let word = words.first else { return }
+    if word == "quit" {
+      (hasMoreCommands, isFollowing) = (false, false)
+      return
+    }
     do {
       try client.send(try request(word, words.count > 1 ? words[1] : nil))
       waiting += 1
@@ -154,7 +157,6 @@ private struct AttachedCommands {
       status = .issuesFound
       output.note(error.description)
     }
-    return true
   }
 
   private func request(_ word: String, _ argument: String?) throws -> JSONValue {

@@ -68,6 +68,8 @@ struct Bisect: Verb {
       }
     }
     guard !searches.isEmpty else { throw UsageError("the logs have no sessions") }
+    // A full page of navlog mcp ends the verb, so the note precedes the rows.
+    if format != .json { output.noteMasks(of: searches.map(\.session)) }
     let isFound: Bool
     if all, let bad {
       let list = EdgeList(try searches.map { ($0, try $0.events.edges(of: bad)) }, of: bad)
@@ -81,7 +83,6 @@ struct Bisect: Verb {
       try output.write(report, as: format)
     }
     if !isFound, let bad { try Self.explainNothing(scope, bad, in: logs.map(\.1), output) }
-    if format != .json { for search in searches { output.noteMasks(of: search.session) } }
     return isFound ? .issuesFound : .success
   }
 

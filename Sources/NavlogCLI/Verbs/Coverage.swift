@@ -8,7 +8,7 @@ struct Coverage: Verb {
   static let judges = true
   static let summary = "lists what users do but no test covers"
   private let logs = LogsAndSession()
-  @Option(.names("LOGS"), "the logs of tests, separated by commas", default: []) private var tests: [String]
+  @Option(.testLogs, "the logs of tests, separated by commas", default: []) private var tests: [LogSource]
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
   @Option(.rules, "a file of rules; see navlog check") private var rules: [SessionRule]?
@@ -32,15 +32,11 @@ struct Coverage: Verb {
       navlog coverage app.sqlite --tests tests.sqlite --declared routes.json --rules app.rules --explored
     """
 
-  func validate() throws {
-    if tests.contains("") { throw UsageError("--tests takes names of logs, separated by commas") }
-  }
-
   func run(_ output: Output) throws -> ExitStatus {
     var coverage = LogCoverage()
     var app = RecordedApp()
     var sources = [(try logs.selected(), isTest: false)]
-    if !tests.isEmpty { sources.append((try SelectedLogs(tests.map { LogSource($0) }), isTest: true)) }
+    if !tests.isEmpty { sources.append((try SelectedLogs(tests), isTest: true)) }
     for (logs, isTest) in sources {
       try logs.forEachSession { log, _, session in
         coverage.add(try SessionFeatures(session, in: log, rules: rules ?? []), isTest: isTest)
@@ -53,5 +49,14 @@ struct Coverage: Verb {
     try output.write(CoverageList(coverage.rows, comparesTests: !tests.isEmpty), as: format)
     try output.noteMisspelling(in: rules ?? [], of: sources.map(\.0))
     return !tests.isEmpty && coverage.rows.contains(where: \.isUntested) ? .issuesFound : .success
+  }
+}
+
+extension ArgumentType<[LogSource]> {
+  fileprivate static var testLogs: Self {
+    let names = ArgumentType<[String]>.names("LOGS", expected: "names of logs, separated by commas")
+    return Self(names.placeholder, names.completion) { text, context in
+      try names.decode(text, context).map { try context.source($0) }
+    }
   }
 }

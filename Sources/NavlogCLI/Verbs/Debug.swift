@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTerminal
@@ -57,8 +58,12 @@ struct Debug: Verb {
       return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(
         width: terminal, environment)
     }
-    output.noteMasks(of: debugger.player.session)
-    await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()
+    output.noteMasks(of: [debugger.player.session])
+    let terminal = TerminalOutput(hasColor: color)
+    await TerminalDebugger(debugger, terminal).run()
+    if let code = terminal.failure {
+      throw UsageError("standard output cannot be written: \(String(cString: strerror(code)))")
+    }
     return .success
   }
 

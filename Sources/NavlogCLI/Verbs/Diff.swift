@@ -43,8 +43,7 @@ struct Diff: Verb {
       }
     try output.write(diff, as: format)
     if format != .json {
-      output.noteMasks(of: first)
-      if second.info.id != first.info.id { output.noteMasks(of: second) }
+      output.noteMasks(of: second.info.id == first.info.id ? [first] : [first, second])
     }
     return diff.isSame || !exitCode ? .success : .issuesFound
   }

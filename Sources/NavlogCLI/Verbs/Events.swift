@@ -63,6 +63,8 @@ struct Events: Verb {
     var selection = selection
     selection.start = try scope.start(in: log)
     let sessions = try selection.sessions(of: scope, in: log)
+    // A full page of navlog mcp ends the verb, so the note precedes the rows.
+    if format != .json, format != .jsonl { output.noteMasks(of: sessions) }
     var list = try rows.list(of: sessions, in: log)
     var count = 0
     try selection.select(sessions, in: log) { event in
@@ -70,7 +72,6 @@ struct Events: Verb {
       count += 1
     }
     try list.finish()
-    if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     if count == 0, selection.limit != 0, selection.tail != 0 {
       output.note(try Self.reportNothing(in: sessions, scope, selection, log))
     }

@@ -29,7 +29,7 @@ struct Explore: Verb {
     .oneOf(RandomWalks.Preference.allCases, "WHAT"),
     "how walks choose calls: users (those that users made often) or coverage (the least tried; default)")
   private var prefer: RandomWalks.Preference?
-  @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
+  @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     The search is breadth-first, from the state in which most sessions begin. If every session begins with a restoration,

@@ -7,7 +7,7 @@ struct Import: Verb {
   static let name = "import"
   static let isolation: String? = "writes to the log"
   static let summary = "imports the sessions of an export into a log"
-  @Argument(.log) private var log: LogSource
+  @Argument(.logBeforeFile) private var log: LogSource
   @Argument(.export) private var file: LogSource
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """

@@ -25,7 +25,9 @@ struct MCP: Verb {
 
   func run(_ output: Output) async throws -> ExitStatus {
     let redactor = withSensitiveData ? nil : Redactor(key: MaskKey())
-    let server = ToolServer(try ServedLogs(logs, redactor), isMasked: redactor != nil, output)
+    let served = try ServedLogs(logs, redactor)
+    try output.protect(served.all.map { ReadFile(log: $0.source.path) })
+    let server = ToolServer(served, isMasked: redactor != nil, output)
     try await server.run()
     return .success
   }

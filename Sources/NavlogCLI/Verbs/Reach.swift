@@ -6,7 +6,7 @@ struct Reach: Verb {
   static let name = "reach"
   static let judges = true
   static let summary = "finds the shortest sequence of recorded calls that opens a screen"
-  @Argument(.logs) private var logs: [LogSource]
+  @Argument(.logs(leaving: 1)) private var logs: [LogSource]
   @Argument(.screen) private var screen: String
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?

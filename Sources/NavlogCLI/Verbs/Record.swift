@@ -101,6 +101,9 @@ struct Record: Verb {
 
 extension ArgumentType<DeepLinkTable<RecordedDestination>> {
   static var links: Self {
-    Self("FILE", .files) { path, _ in try readJSON(path, "link table") { try DeepLinkTable(json: $0) } }
+    Self("FILE", .files) { path, context in
+      context.note(ReadFile("link table", at: path))
+      return try readJSON(path, "link table") { try DeepLinkTable(json: $0) }
+    }
   }
 }

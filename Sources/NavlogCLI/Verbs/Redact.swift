@@ -14,7 +14,7 @@ struct Redact: Verb {
     "parameters whose values are kept, such as id,page", default: [])
   private var keep: [String]
   @Option(.maskKey, RedactionOptions.keyHelp) private var maskKey: MaskKey?
-  @Option(.newFile("NEW"), short: "o", "the copy", required: "a name for the copy: -o shared.sqlite")
+  @Option(.newLog("NEW"), short: "o", "the copy", required: "a name for the copy: -o shared.sqlite")
   private var output: String
   static let details = """
     Personal data is redacted: links, reasons, markers, and the values of parameters and flags. A mask has the type of the

@@ -63,7 +63,7 @@ struct Replay: Verb {
       if !step, last ?? nil != first { player.play() }
       try await play(player, output)
     } else {
-      output.noteMasks(of: found.session)
+      output.noteMasks(of: [found.session])
       let replayer = Replayer(
         log: log, session: found.session.info.id, positions: first...((last ?? nil) ?? Int.max),
         speed: speed ?? .infinity, idleLimit: idle)

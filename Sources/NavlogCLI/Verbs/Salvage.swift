@@ -8,7 +8,7 @@ struct Salvage: Verb {
   static let isolation: String? = "writes a new log"
   static let summary = "recovers the readable part of a damaged log into a new one"
   @Argument(.damagedLog) private var damaged: LogSource
-  @Option(.newFile("NEW"), short: "o", "the new log", required: "a name for the new log: -o saved.sqlite")
+  @Option(.newLog("NEW"), short: "o", "the new log", required: "a name for the new log: -o saved.sqlite")
   private var output: String
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """

@@ -28,6 +28,8 @@ struct Show: Verb {
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
     try output.write(ShownEvent(details: details, name: name), as: format)
+    // The other formats contain the mark of a masked session.
+    if format == .brief { output.noteMasks(of: [found.session]) }
     return .success
   }
 }

@@ -34,7 +34,7 @@ struct State: Verb {
       return .success
     }
     try output.write(shown, as: format ?? .tree)
-    if format == nil || format == .tree { output.noteMasks(of: found.session) }
+    if [nil, .tree, .brief].contains(format) { output.noteMasks(of: [found.session]) }
     return .success
   }
 }

@@ -127,7 +127,7 @@ struct Test: Verb {
           ? "\(try end.text(in: log)) is before the first event, so it has nothing to replay"
           : "\(try found[0].text(in: log)) is not before \(try end.text(in: log))")
     }
-    output.noteMasks(of: end.session)
+    output.noteMasks(of: [end.session])
     return try RecordedStretch(of: log, session: end.session.info.id, after: first, through: end.position)
   }
 

@@ -15,7 +15,7 @@ struct Verify: Verb {
   @Option(.receipts, "the receipts of a collector: one per line, as JSON")
   private var receipt: [Receipt]?
   @Option(
-    .path("PUBLIC.pem"), "the collector's public key, with which openssl checks the receipts' signatures")
+    .publicKey, "the collector's public key, with which openssl checks the receipts' signatures")
   private var key: String?
   @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
   private var corpus: String?
@@ -106,7 +106,8 @@ struct Verify: Verb {
 
 extension ArgumentType<[Receipt]> {
   fileprivate static var receipts: Self {
-    Self("FILE", .files) { path, _ in
+    Self("FILE", .files) { path, context in
+      context.note(ReadFile("file of receipts", at: path))
       let lines = try readText(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
       guard !lines.isEmpty else { throw UsageError("\(path.shown) contains no receipt") }
@@ -116,6 +117,15 @@ extension ArgumentType<[Receipt]> {
             "\(path.shown), line \(index + 1), is not a receipt: \(String(describing: error).shown)")
         }
       }
+    }
+  }
+}
+
+extension ArgumentType<String> {
+  fileprivate static var publicKey: Self {
+    Self("PUBLIC.pem", .files) { path, context in
+      context.note(ReadFile("public key", at: path))
+      return path
     }
   }
 }

@@ -47,6 +47,8 @@ struct Watch: Verb {
     let log = try log.open()
     let sessions = try scope.resolve(in: log)
     let first = try scope.start(in: log)
+    // A full page of navlog mcp ends the verb, so the note precedes the rows.
+    if format != .json, format != .jsonl { output.noteMasks(of: sessions) }
     var list = WatchedList(expressions, of: sessions, namesSessions: scope == .all, time, format, output)
     let names = try SessionNames(of: log)
     for session in sessions {
@@ -61,7 +63,6 @@ struct Watch: Verb {
     var compared = ComparedNames([expressions])
     try compared.search(log)
     if let note = compared.note { output.note(note) }
-    if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     return .success
   }
 

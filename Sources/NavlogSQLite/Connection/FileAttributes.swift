@@ -18,7 +18,7 @@ enum FileAttributes {
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
       // If the path is a folder, `existing` throws an error that explains this, unlike `failure`.
-      _ = try LogPath.existing(path)
+      if FileStatus(path) != nil { _ = try LogPath.existing(path) }
       throw failure
     }
     close(descriptor)

@@ -52,11 +52,24 @@ package enum LogPath {
     }
     let slash = path.lastIndex(of: "/")
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    guard let folder = resolved(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".") else {
+    guard let folder = resolved(parent(of: path)) else {
       throw EventLogError(.cannotOpen, "\(file) cannot be created: its folder does not exist")
     }
     guard !name.isEmpty else { throw EventLogError(.cannotOpen, "\(file) is a folder, not a log") }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  /// Returns the error for a file that does not exist and cannot be created in its folder, such as a folder that the user may
+  /// not write; `nil` if the file exists or its folder can be written.
+  static func creationProblem(_ path: String) -> EventLogError? {
+    guard FileStatus(path) == nil, [ENOENT, ENOTDIR].contains(errno) else { return nil }
+    guard access("\(parent(of: path))/.", W_OK | X_OK) != 0 else { return nil }
+    let reason = String(cString: strerror(errno))
+    return EventLogError(.cannotOpen, "\(StoredText.escaped(path)) cannot be created: \(reason)")
+  }
+
+  private static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
   /// Returns the paths of a file under its other names (hard links) in the same folder. The result does not contain `old`, the

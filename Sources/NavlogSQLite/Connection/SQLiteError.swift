@@ -30,6 +30,10 @@ package struct SQLiteError: Error, CustomStringConvertible {
 extension EventLogError {
   /// Describes an SQLite error about a log, and the remedy.
   package init(_ error: SQLiteError, path: String, whileWriting: Bool) {
+    if error.primary == SQLITE_CANTOPEN, whileWriting, let problem = LogPath.creationProblem(path) {
+      self = problem
+      return
+    }
     let file = StoredText.escaped(path)
     switch error.primary {
     case SQLITE_CANTOPEN:

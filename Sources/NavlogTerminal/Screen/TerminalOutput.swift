@@ -12,6 +12,8 @@ package struct TerminalSize: Hashable, Sendable {
 @MainActor
 package final class TerminalOutput {
   package private(set) var isOpen = true
+  /// The number of the error that ended the output, such as that of a full disk; `nil` if the reader has ended.
+  package private(set) var failure: Int32?
 
   package let isTerminal = isatty(STDOUT_FILENO) == 1
   /// The colors to use, if any.
@@ -40,6 +42,8 @@ package final class TerminalOutput {
       } else if errno == EAGAIN {
         usleep(1_000)
       } else if errno != EINTR {
+        // A terminal that was closed is a reader that has ended, too.
+        if errno != EPIPE, !isTerminal { failure = errno }
         isOpen = false
       }
     }

@@ -89,8 +89,13 @@ package struct LiveFolder: Sendable {
   package static func token(for socket: String) throws -> String {
     let path = tokenPath(of: socket)
     let name = StoredText.printable(path)
-    guard let status = FileStatus(unfollowed: path), let data = FileManager.default.contents(atPath: path)
-    else { throw LiveError("\(name) cannot be read: only the app's own user can attach to it") }
+    let found = FileStatus(unfollowed: path)
+    if found == nil, errno == ENOENT {
+      throw LiveError("no app is listening at \(StoredText.printable(socket)); navlog attach lists the apps")
+    }
+    guard let status = found, let data = FileManager.default.contents(atPath: path) else {
+      throw LiveError("\(name) cannot be read: only the app's own user can attach to it")
+    }
     guard status.kind == .regular, status.isPrivate else {
       throw LiveError("\(name) is ignored: other users can read it, or it is not a regular file")
     }

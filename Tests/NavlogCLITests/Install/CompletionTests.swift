@@ -57,6 +57,9 @@ import Testing
     try await expect("navlog events app.sqlite --time abs --no-ef", ["--no-effect"])
     try await expect("navlog events app.sqlite ", sessions.union(["all"]))
     try await expect("navlog state app.sqlite ", sessions)
+    try await expect("navlog bisect app.sqlite al", ["all"])
+    try await expect("navlog bisect app.sqlite ru", ["run"])
+    for verb in ["dump", "mcp", "reach"] { try await expect("navlog \(verb) app.sqlite c3", []) }
     try await expect("navlog bisect app.sqlite run exp", ["export.jsonl"])
     try await expect("navlog bisect app.sqlite run jq --mono", [])
     try await expect("navlog diff app.sqlite last ", sessions)

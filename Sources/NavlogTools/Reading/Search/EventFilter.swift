@@ -91,6 +91,7 @@ package struct EventFilter: Sendable {
     guard let kind = action.kind else { return [.unknown] }
     switch action {
     case .navigate(_, let style, _), .present(_, let style): return [.kind(kind), Kind(style)]
+    case .refused(let refused): return kinds(of: refused.call)
     case .defer(let intent) where intent.url != nil: return [.kind(kind), .kind(.deepLink)]
     default: return [.kind(kind)]
     }

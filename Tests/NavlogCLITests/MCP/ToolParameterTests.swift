@@ -1,0 +1,28 @@
+import Navlog
+import TestThreads
+import Testing
+
+@Suite(.waitsForProcesses) @MainActor struct ToolParameterTests {
+  @Test func `a tool offers a moment as the session only if its search can begin at a moment`() throws {
+    let folder = try TemporaryFolder()
+    let tools: [(name: String, arguments: [JSONValue.Member])] = [
+      ("events", []), ("watch", [.init("expressions", .array(["1"]))]), ("bisect", [.init("condition", "1")]),
+    ]
+    var calls = ServerCalls()
+    calls.add("tools/list")
+    for tool in tools { calls.add(tool: tool.name, tool.arguments + [.init("session", "-2@2")]) }
+    let answers = try calls.run([Fixture(folder).tour()])
+    var offered: [String: Bool] = [:]
+    if case .array(let definitions)? = answers[0]["result"]?["tools"] {
+      for definition in definitions {
+        guard case .string(let name)? = definition["name"] else { continue }
+        let session = definition["inputSchema"]?["properties"]?["session"]
+        offered[name] = session?.text.contains("moment") == true
+      }
+    }
+    for (tool, answer) in zip(tools, answers.dropFirst()) {
+      let offersMoment = try #require(offered[tool.name])
+      #expect(answer["result"]?["isError"] == .bool(!offersMoment), "\(tool.name): \(answer.text)")
+    }
+  }
+}
