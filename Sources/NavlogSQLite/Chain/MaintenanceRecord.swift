@@ -96,7 +96,7 @@ extension [MaintenanceRecord] {
       let listed = sessions.suffix(remaining)
       remaining -= listed.count
       let kept = members.filter { $0.key != "sessions" }
-      let list = listed.isEmpty ? [] : [JSONValue.Member("sessions", .array(Array(listed)))]
+      let list = listed.isEmpty ? [] : [JSONValue.Member("sessions", .array([JSONValue](listed)))]
       return MaintenanceRecord(
         kind: .pruned, head: record.head, time: record.time, detail: .object(kept + list))
     }
