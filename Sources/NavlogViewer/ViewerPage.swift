@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-K7JLvDt08rGfmCUalHQJFZMUx++iHHBdPERjpORP0xY='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-8kFFQJr3bQ58StZP+H7zpygNIrk87kH9npV2LRuDkiw='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -643,6 +643,96 @@ package enum ViewerPage {
           __defProp(target, name, { get: all[name], enumerable: true });
       };
 
+      // Sources/NavlogViewer/Page/model/search.js
+      var characterClasses = {
+        alpha: "\\p{Alphabetic}",
+        alnum: "\\p{Alphabetic}\\p{Nd}",
+        digit: "\\p{Nd}",
+        lower: "\\p{Lowercase}",
+        punct: "\\p{P}",
+        space: "\\p{White_Space}",
+        upper: "\\p{Uppercase}"
+      };
+      function regularExpression(text, flags) {
+        const ignoresCase = text.startsWith("(?i)");
+        const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]/gsu, (part, escaped, name) => {
+          if (name !== void 0)
+            return characterClasses[name] ?? part;
+          return /[\w^$\\.*+?()[\]{}|/]/.test(escaped) ? part : `\\u{${escaped.codePointAt(0).toString(16)}}`;
+        });
+        return new RegExp(source, ignoresCase && !flags.includes("i") ? `${flags}i` : flags);
+      }
+      function searchTest(query) {
+        const expression = /^\/(.+)\/$/.exec(query);
+        if (expression) {
+          try {
+            const pattern = regularExpression(expression[1], "iu");
+            return (text) => pattern.test(text);
+          } catch {
+            return null;
+          }
+        }
+        const wanted = query.toLowerCase();
+        return (text) => text.toLowerCase().includes(wanted);
+      }
+      function findHits(session, query) {
+        const hits = [];
+        if (query === "")
+          return hits;
+        const test = searchTest(query);
+        if (!test)
+          return null;
+        const known = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++) {
+          const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
+          let found2 = known.get(key);
+          if (found2 === void 0) {
+            found2 = test(session.line(i));
+            if (known.size < 1e5)
+              known.set(key, found2);
+          }
+          if (found2)
+            hits.push(i);
+        }
+        return hits;
+      }
+      function filtered(session, filter, isHit) {
+        const test = filterTest(session, filter, isHit);
+        if (!test)
+          return null;
+        const shown = [];
+        for (let i = 1; i <= session.count; i++)
+          if (test(i))
+            shown.push(i);
+        return Int32Array.from(shown);
+      }
+      function movedRow(row, isListed, step, count2) {
+        return Math.max(0, Math.min(count2 - 1, row + step + (step < 0 && !isListed ? 1 : 0)));
+      }
+      function address(session, i) {
+        return session.routers.address(session.visible[i]);
+      }
+      function filterTest(session, filter, isHit) {
+        switch (filter) {
+          case "all":
+            return null;
+          case "problems":
+            return (i) => session.isProblem(i);
+          case "hits":
+            return (i) => isHit === null || isHit[i] === 1;
+          case "links":
+            return (i) => session.kindText(i) === "deepLink";
+          case "modals":
+            return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
+          case "markers":
+            return (i) => session.isMarker(i);
+          default: {
+            const kind = Number(filter.slice("kind ".length));
+            return (i) => session.kind[i] === kind;
+          }
+        }
+      }
+
       // Sources/NavlogViewer/Page/model/time.js
       var idleLimit = 2e3;
       var idleLength = 900;
@@ -717,7 +807,13 @@ package enum ViewerPage {
 
       // Sources/NavlogViewer/Page/model/moments.js
       function momentText(session, position) {
-        return `${session.id.slice(0, 8)}@${position}`;
+        return `${session.id}@${position}`;
+      }
+      function shortID(file, id) {
+        let length = 8;
+        while (length < Math.min(id.length, 64) && file.sessions.some((each) => each.id !== id && each.id.startsWith(id.slice(0, length))))
+          length += 1;
+        return id.slice(0, length);
       }
       function momentLink(session, position) {
         return `#s=${encodeURIComponent(session.id)}&e=${position}`;
@@ -761,7 +857,7 @@ package enum ViewerPage {
           return firstMatch(session, text);
         if (text.startsWith("+")) {
           const elapsed = parseDuration(text.slice(1));
-          return elapsed === null || elapsed > session.length ? null : lastAtMost(session.elapsed, elapsed);
+          return elapsed === null || Math.floor(elapsed) > session.length ? null : lastAtMost(session.elapsed, elapsed);
         }
         if (text.startsWith("-")) {
           const fromEnd = wholeNumber(text.slice(1));
@@ -784,7 +880,7 @@ package enum ViewerPage {
       function firstMatch(session, text) {
         try {
           const expression = /^\/(.+)\/$/.exec(text);
-          const pattern = expression && new RegExp(expression[1], "u");
+          const pattern = expression && regularExpression(expression[1], "u");
           for (let i = 1; pattern && i <= session.count; i++)
             if (pattern.test(session.line(i)))
               return i;
@@ -1962,8 +2058,13 @@ package enum ViewerPage {
           return gone;
         let state = stateAt(session, i - 1);
         for (const operation of patchAt(session, i)) {
-          const before = routerIn(state, session.routers, operation.target);
-          addGone(gone, before, operation);
+          if (operation.code === "roots") {
+            for (const { name, router } of state.roots)
+              if (!operation.roots.some((root) => root.name === name))
+                addScreens(gone, router);
+          } else {
+            addGone(gone, routerIn(state, session.routers, operation.target), operation);
+          }
           state = applied(state, operation, session);
         }
         return gone;
@@ -1988,6 +2089,7 @@ package enum ViewerPage {
               addModal(gone, before.cover);
             break;
           case "closeDialog":
+          case "openDialog":
             if (before?.dialog)
               gone.push({ destination: before.dialog.screen.destination, how: "dismissed" });
             break;
@@ -1995,12 +2097,17 @@ package enum ViewerPage {
             break;
         }
       }
-      function addModal(gone, modal) {
-        for (const inner of [modal.router.cover, modal.router.sheet])
-          if (inner)
-            addModal(gone, inner);
-        for (const { destination } of [...modal.router.path].reverse())
+      function addScreens(gone, router) {
+        if (router.dialog)
+          gone.push({ destination: router.dialog.screen.destination, how: "dismissed" });
+        for (const modal of [router.cover, router.sheet])
+          if (modal)
+            addModal(gone, modal);
+        for (const { destination } of [...router.path].reverse())
           gone.push({ destination, how: "dismissed" });
+      }
+      function addModal(gone, modal) {
+        addScreens(gone, modal.router);
         gone.push({ destination: modal.screen.destination, how: "dismissed" });
       }
 
@@ -2573,9 +2680,13 @@ package enum ViewerPage {
       function quoted(text) {
         return `'${text.replaceAll("'", "''").replace(/["$`\\!]/g, (character) => `' || char(${character.charCodeAt(0)}) || '`)}'`;
       }
+      function argument(text) {
+        return /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+      }
       function queries(session, position) {
         const id = quoted(session.id);
         const at = Math.max(1, position);
+        const moment = argument(momentText(session, at));
         const list2 = [
           { title: "This event", text: `SELECT * FROM event_log
     WHERE session = ${id} AND position = ${at};` },
@@ -2605,9 +2716,9 @@ package enum ViewerPage {
         }, {
           title: "With the command",
           text: [
-            `navlog show LOG ${momentText(session, at)}`,
-            `navlog state LOG ${momentText(session, at)}`,
-            `navlog diff LOG ${momentText(session, at - 1)} ${momentText(session, at)}`
+            `navlog show LOG ${moment}`,
+            `navlog state LOG ${moment}`,
+            `navlog diff LOG ${argument(momentText(session, at - 1))} ${moment}`
           ].join("\n")
         });
         return list2;
@@ -2825,78 +2936,6 @@ package enum ViewerPage {
         if (changes.has("session") || changes.has("tab") || !wholeTabs.has(viewer.tab))
           drawDetails();
       });
-
-      // Sources/NavlogViewer/Page/model/search.js
-      function searchTest(query) {
-        const expression = /^\/(.+)\/$/.exec(query);
-        if (expression) {
-          try {
-            const pattern = new RegExp(expression[1], "iu");
-            return (text) => pattern.test(text);
-          } catch {
-            return null;
-          }
-        }
-        const wanted = query.toLowerCase();
-        return (text) => text.toLowerCase().includes(wanted);
-      }
-      function findHits(session, query) {
-        const hits = [];
-        if (query === "")
-          return hits;
-        const test = searchTest(query);
-        if (!test)
-          return null;
-        const known = /* @__PURE__ */ new Map();
-        for (let i = 1; i <= session.count; i++) {
-          const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
-          let found2 = known.get(key);
-          if (found2 === void 0) {
-            found2 = test(session.line(i));
-            if (known.size < 1e5)
-              known.set(key, found2);
-          }
-          if (found2)
-            hits.push(i);
-        }
-        return hits;
-      }
-      function filtered(session, filter, isHit) {
-        const test = filterTest(session, filter, isHit);
-        if (!test)
-          return null;
-        const shown = [];
-        for (let i = 1; i <= session.count; i++)
-          if (test(i))
-            shown.push(i);
-        return Int32Array.from(shown);
-      }
-      function movedRow(row, isListed, step, count2) {
-        return Math.max(0, Math.min(count2 - 1, row + step + (step < 0 && !isListed ? 1 : 0)));
-      }
-      function address(session, i) {
-        return session.routers.address(session.visible[i]);
-      }
-      function filterTest(session, filter, isHit) {
-        switch (filter) {
-          case "all":
-            return null;
-          case "problems":
-            return (i) => session.isProblem(i);
-          case "hits":
-            return (i) => isHit === null || isHit[i] === 1;
-          case "links":
-            return (i) => session.kindText(i) === "deepLink";
-          case "modals":
-            return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
-          case "markers":
-            return (i) => session.isMarker(i);
-          default: {
-            const kind = Number(filter.slice("kind ".length));
-            return (i) => session.kind[i] === kind;
-          }
-        }
-      }
 
       // Sources/NavlogViewer/Page/view/finder.js
       var finder = {
@@ -3854,7 +3893,8 @@ package enum ViewerPage {
       function drawSummary() {
         const { session, file } = viewer;
         const name = [session.app || "An app without a name", session.version].filter(Boolean).join(" ");
-        document.title = `${clip(name, 60)} · ${session.id.slice(0, 8)} · Navlog`;
+        const id = shortID(file, session.id);
+        document.title = `${clip(name, 60)} · ${id} · Navlog`;
         byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
         const facts = [
           dateText(session.started),
@@ -3862,7 +3902,7 @@ package enum ViewerPage {
           count(session.count, "event"),
           session.ended === null ? "no end" : "closed",
           session.system ? clip(session.system, 60) : null,
-          session.id.slice(0, 8)
+          id
         ];
         byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
         byId("story").textContent = story(session, timeline.lanes.layers);
@@ -3895,7 +3935,7 @@ package enum ViewerPage {
         const { parent } = session;
         if (parent) {
           const here = file.sessions.some((each) => each.id === parent.session);
-          const words = momentText({ id: parent.session }, parent.position);
+          const words = `${shortID(file, parent.session)}@${parent.position}`;
           add("plain", "Continues ", here ? make("a", { href: momentLink({ id: parent.session }, parent.position), text: words }) : words, ".");
         }
         return items;
@@ -3935,7 +3975,7 @@ package enum ViewerPage {
         select.hidden = file.sessions.length < 2;
         select.replaceChildren(...file.sessions.map((session, index) => make("option", {
           value: index,
-          text: `${session.id.slice(0, 8)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
+          text: `${shortID(file, session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
         })));
         select.addEventListener("change", () => openSession(Number(select.value), 0));
       }
@@ -4210,9 +4250,14 @@ package enum ViewerPage {
         say(`Speed ${speeds[index]}×`);
       }
       function skip(milliseconds) {
-        const { time } = viewer;
-        const to = time.elapsedAt(viewer.at) + milliseconds;
-        seekTime(Math.max(0, time.shownAt(Math.max(0, Math.min(time.length, to)))));
+        const { time, at } = viewer;
+        const to = time.elapsedAt(at) + milliseconds;
+        if (milliseconds < 0 && to <= 0) {
+          seek(0);
+          return;
+        }
+        const shown = time.shownAt(Math.min(time.length, to));
+        seekTime(milliseconds < 0 ? Math.min(at, shown) : Math.max(at, shown));
       }
       function skipToPause(direction) {
         const pauses = viewer.time.pauses.filter((i) => i > 0);
@@ -4452,13 +4497,17 @@ package enum ViewerPage {
         const { file, blocks } = await readData(found2);
         Object.assign(viewer, { file, blocks });
         const read = await readSession(0);
-        const { position, query, filter, follow, session, from, to, time } = viewer;
+        const { position, at, playing, query, filter, follow, session, from, to, time } = viewer;
         const typed = byId("search").value;
         const isZoomed = from > 0 || to < time.busy;
-        showSession(read, 0, positionAfter(position, session.count));
+        const shown = positionAfter(position, session.count);
+        showSession(read, 0, shown);
+        const isKept = shown === position && viewer.time.eventAt(at) === position;
         byId("search").value = typed;
         byId("filter").value = filter;
-        update({ query, filter, follow, ...isZoomed ? { from, to } : {} });
+        update({ query, filter, follow, playing, ...isKept ? { at } : {}, ...isZoomed ? { from, to } : {} });
+        if (shown !== position)
+          keepPlayheadInView();
       }
 
       // Sources/NavlogViewer/Page/view/phone.js
