@@ -188,7 +188,7 @@ import Testing
       let session = RouterSession<Place>(log: log)
       session.router.present(place, style: .sheet)
     }
-    let sessions = try log.sessions().map { $0.info.id }
+    let sessions = log.sessions().map { $0.info.id }
     let player = try SessionPlayer<Place>(log: log, session: sessions[0])
     let app = app(player)
     try player.seek(to: 1)
@@ -203,7 +203,7 @@ import Testing
       session.select("main")
       session.router.setPath([.detail(number), .list])
     }
-    let sessions = try log.sessions().map { $0.info.id }
+    let sessions = log.sessions().map { $0.info.id }
     let player = try SessionPlayer<Place>(log: log, session: sessions[0])
     var options = TestApp.Options()
     (options.layout, options.dropsPathsOfNewStacks) = (.columns, true)
