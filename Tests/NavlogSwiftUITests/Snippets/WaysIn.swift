@@ -62,18 +62,26 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
   }
 }
 
+extension AppModel {
+  /// Opens a link that a window received. Another window may have been in front, so the window's root is selected first.
+  func open(_ link: String, in root: RootName, origin: Origin) {
+    if session.selected != root { session.send(.select(root, poppingToRoot: false), origin: .system) }
+    session.open(link, origin: origin)
+  }
+}
+
 extension View {
   /// Opens what the system continues: search results of the app's index, and what another device showed.
-  func continuesActivities(of model: AppModel) -> some View {
+  func continuesActivities(of model: AppModel, in root: RootName) -> some View {
     self
       .onContinueUserActivity(CSSearchableItemActionType) { activity in
         // The app indexed the item under a link, so this identifier is a link.
         guard let link = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String else { return }
-        model.session.open(link, origin: .spotlight)
+        model.open(link, in: root, origin: .spotlight)
       }
       .onContinueUserActivity("com.example.challenge.viewing") { activity in
         guard let link = activity.userInfo?["link"] as? String else { return }
-        model.session.open(link, origin: .userActivity)
+        model.open(link, in: root, origin: .userActivity)
       }
   }
 
@@ -147,6 +155,6 @@ struct SceneView: View {
       model.windows.didShow(root)
     }
     .navlogWindow(model.session, root: root)
-    .continuesActivities(of: model)
+    .continuesActivities(of: model, in: root)
   }
 }

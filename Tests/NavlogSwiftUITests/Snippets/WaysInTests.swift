@@ -84,6 +84,25 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
+  @Test func `an activity opens in the window that receives it, even if another window was in front`() throws
+  {
+    let model = AppModel(log: InMemoryEventLog())
+    let windows = (1...2).map { _ in
+      let window = TestHost { SceneView(model: model) }
+      window.settle()
+      return window
+    }
+    let second = try #require(model.session.roots.last)
+    model.session.select(second)
+    let activity = NSUserActivity(activityType: "com.example.challenge.viewing")
+    activity.addUserInfoEntries(from: ["link": "challenge://character/7"])
+    _ = windows[0].continueUserActivity(activity)
+    for window in windows { window.settle() }
+    #expect(windows[0].visibleText == "Character 7" && windows[1].buttons == ["Characters"])
+    #expect(second != .main && model.session.selected == .main)
+    #expect(windows.flatMap(\.failures) == [])
+  }
+
   @Test func `a link that arrives right after the first update of a new window is opened`() throws {
     let model = AppModel(log: InMemoryEventLog())
     let window = TestHost { SceneView(model: model) }
