@@ -124,7 +124,10 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   @discardableResult
   private func perform(_ item: UIApplicationShortcutItem) -> Outcome? {
     switch item.type {
-    case "settings": AppModel.shared.session.send(.navigate(to: .settings), origin: .quickAction)
+    // The visible router presents the sheet above a cover, too.
+    case "settings":
+      AppModel.shared.session.visibleRouter.send(
+        .navigate(to: .settings, unlessOnTop: true), origin: .quickAction)
     default: nil
     }
   }

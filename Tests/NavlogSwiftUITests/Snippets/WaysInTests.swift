@@ -103,6 +103,21 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(windows.flatMap(\.failures) == [])
   }
 
+  @Test func `a quick action opens its sheet above a cover, and a second one has no effect`() {
+    let session = AppModel.shared.session
+    session.router.dismissAll()
+    session.router.present(.characterList, style: .fullScreen)
+    let scene = SceneDelegate()
+    var isPerformed: [Bool] = []
+    for _ in 1...2 {
+      scene.windowScene(UIWindowScene(), performActionFor: .init(type: "settings")) { isPerformed.append($0) }
+    }
+    #expect(isPerformed == [true, false])
+    #expect(session.router.presentingSheet == nil)
+    #expect(session.router.fullScreenRouter?.presentingSheet == .settings)
+    session.router.dismissAll()
+  }
+
   @Test func `a link that arrives right after the first update of a new window is opened`() throws {
     let model = AppModel(log: InMemoryEventLog())
     let window = TestHost { SceneView(model: model) }
