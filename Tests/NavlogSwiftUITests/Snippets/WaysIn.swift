@@ -133,6 +133,18 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   }
 }
 
+@MainActor
+final class AppDelegate: NSObject, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    configuration.delegateClass = SceneDelegate.self
+    return configuration
+  }
+}
+
 /// A window. Its scene remembers which root it shows; what the root shows is in the log.
 struct SceneView: View {
   let model: AppModel

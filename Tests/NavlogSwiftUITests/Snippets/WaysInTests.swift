@@ -103,6 +103,12 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(windows.flatMap(\.failures) == [])
   }
 
+  @Test func `the app's delegate registers the scene delegate that receives quick actions`() {
+    let configuration = AppDelegate().application(
+      UIApplication(), configurationForConnecting: UISceneSession(), options: .init(shortcutItem: nil))
+    #expect(configuration.delegateClass.map { $0 == SceneDelegate.self } == true)
+  }
+
   @Test func `a quick action opens its sheet above a cover, and a second one has no effect`() {
     let session = AppModel.shared.session
     session.router.dismissAll()
