@@ -163,7 +163,7 @@ struct SceneView: View {
       destination.view(router: router)
         .offers(destination, of: model)
     } content: { router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     }
     .onAppear {
       storedRoot = root.description
