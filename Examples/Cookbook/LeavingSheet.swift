@@ -13,7 +13,7 @@ struct LeavingSheetRecipe: View {
           // The router that presented the sheet.
           let below = router.parent
           below?.dismissSheet()
-          below?.navigate(to: .account)
+          below?.navigate(to: .account, unlessOnTop: true)
         }
       } else {
         Text(verbatim: "\(destination)")

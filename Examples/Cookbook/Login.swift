@@ -35,7 +35,7 @@ struct LoginRecipe: View {
         Text(verbatim: "\(destination)")
       }
     } content: { router in
-      Button("Account", action: router.emit { .navigate(to: .account) })
+      Button("Account", action: router.emit { .navigate(to: .account, unlessOnTop: true) })
     }
   }
 }

@@ -15,7 +15,7 @@ struct ResultRecipe: View {
         }
       }
     } content: { router in
-      Button("Color: \(color)", action: router.emit { .navigate(to: .colors) })
+      Button("Color: \(color)", action: router.emit { .navigate(to: .colors, unlessOnTop: true) })
     }
   }
 

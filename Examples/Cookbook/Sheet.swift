@@ -11,7 +11,7 @@ struct SheetRecipe: View {
       switch destination {
       case .editor:
         // This router belongs to the sheet, so the call pushes on the sheet's own stack.
-        Button("Choose a color", action: router.emit { .navigate(to: .colors) })
+        Button("Choose a color", action: router.emit { .navigate(to: .colors, unlessOnTop: true) })
         Button("Full height", action: router.emit { .setDetent(.large) })
       default: Text(verbatim: "\(destination)")
       }

@@ -21,7 +21,7 @@ struct TabsRecipe: View {
     ) { destination, router in
       Text(verbatim: "\(destination)")
     } content: { root, router in
-      Button("Character 42", action: router.emit { .navigate(to: .character(id: 42)) })
+      Button("Character 42", action: router.emit { .navigate(to: .character(id: 42), unlessOnTop: true) })
     } label: { root in
       Text(root.description.capitalized)
     }

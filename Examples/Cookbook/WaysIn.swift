@@ -10,12 +10,14 @@ import AppIntents
 /// A link, a notification and an intent lead to one call; its origin says which it was. Containers open links themselves.
 @MainActor
 final class Entrance {
+  /// The initializer of the `App` sets the session: until then, a link is lost.
   static var session: RouterSession<AppNavigation>?
 
   static func open(_ link: String, _ origin: Origin) { session?.open(link, origin: origin) }
 }
 
 #if canImport(UserNotifications)
+/// The initializer of the `App` sets this object as the delegate of `UNUserNotificationCenter`, and the `App` retains it.
 final class NotificationEntrance: NSObject, UNUserNotificationCenterDelegate {
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,

@@ -90,6 +90,17 @@ import Testing
     #expect(coordinator.path.last == .productDetail(id: "42"))
   }
 
+  @Test func `a link waits for the login, even if the app is killed in the meantime`() throws {
+    let log = InMemoryEventLog()
+    let killed = Coordinator.AppCoordinator(log: log)
+    killed.handleLink(try #require(URL(string: "shop://product/42")))
+    #expect(killed.path == [])
+    let coordinator = Coordinator.AppCoordinator(log: log)
+    #expect(coordinator.path == [])
+    coordinator.handleLoginSuccess(Coordinator.Session(token: "t"))
+    #expect(coordinator.path == [.catalog, .productDetail(id: "42")])
+  }
+
   /// The parser of the pattern, unchanged.
   private static func identifier(before url: URL) -> Int? {
     guard url.scheme == "challenge", url.host == "character" else { return nil }

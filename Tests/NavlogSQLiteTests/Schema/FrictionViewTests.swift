@@ -36,6 +36,37 @@ import Testing
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
+  /// The properties that the view `_calls` gives to an applied call of a kind.
+  private func properties(of kind: EventKind) -> Set<String> {
+    switch kind {
+    case .navigate, .present: ["is_opening"]
+    case .pop, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll:
+      ["is_back"]
+    case .setRoots: ["is_start", "is_setup"]
+    case .restore: ["is_start", "is_setup", "is_restore"]
+    case .branch: ["is_setup", "is_restore"]
+    case .setPath, .replaceTop, .dismissDialog, .setDetent, .deepLink, .select, .setFlag, .activate, .resign,
+      .defer, .resume, .abandon, .mark:
+      []
+    }
+  }
+
+  @Test(arguments: EventKind.allCases)
+  func `the view _calls knows whether a kind opens screens, goes back or sets up roots`(kind: EventKind)
+    throws
+  {
+    var rows = LogRows()
+    rows.begin("ab")
+    rows.add(
+      LogRows.Event(
+        elapsed: 0, call: LogRows.Call(kind: kind.rawValue), router: "main", screen: .bare("main")))
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    let columns = ["is_opening", "is_back", "is_start", "is_setup", "is_restore"]
+    let found = try columns.filter { try log.integer("SELECT \($0) FROM _calls") == 1 }
+    #expect(Set(found) == properties(of: kind))
+  }
+
   @Test(arguments: [0, 1])
   func `a restore is compared with the session that it continues, even after sessions without events`(
     empty: Int

@@ -11,7 +11,7 @@ struct SectionedTabs: View {
     TabContainer(session, traits: { traits(of: $0) }) { destination, router in
       destination.view(router: router)
     } content: { root, router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     } label: { root in
       Text(verbatim: root.description)
     }

@@ -12,7 +12,7 @@ enum ComingFrom {
       NavigationContainer(session) { destination, router in
         destination.view(router: router)
       } content: { router in
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
       }
     }
   }
@@ -30,7 +30,7 @@ enum ComingFrom {
         }
       } content: { root, router in
         Button("Character 1") {
-          router.navigate(to: AnyNavigation(CharacterNavigation.detail(identifier: 1)))
+          router.navigate(to: AnyNavigation(CharacterNavigation.detail(identifier: 1)), unlessOnTop: true)
         }
       } label: { root in
         Text(verbatim: root.description)
@@ -65,7 +65,7 @@ extension AppNavigation {
   func view(router: Router<AppNavigation>) -> some View {
     switch self {
     case .characterList:
-      Button("Character 42") { router.navigate(to: .characterDetail(id: 42)) }
+      Button("Character 42") { router.navigate(to: .characterDetail(id: 42), unlessOnTop: true) }
     case .characterDetail(let id):
       Text(verbatim: "Character \(id)")
     case .episodeDetail(let id):

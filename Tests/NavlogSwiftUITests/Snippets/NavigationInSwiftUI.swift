@@ -28,7 +28,7 @@ struct ContentView: View {
     NavigationContainer(session) { destination, router in
       switch destination {
       case .characterList:
-        Button("Character 42", action: router.emit { .navigate(to: .characterDetail(id: 42)) })
+        Button("Character 42") { router.navigate(to: .characterDetail(id: 42), unlessOnTop: true) }
       case .characterDetail(let id): Text(verbatim: "Character \(id)")
       case .episodeDetail(let id): Text(verbatim: "Episode \(id)")
       case .settings: Button("Done", action: router.emit { .dismiss })
@@ -36,7 +36,7 @@ struct ContentView: View {
       }
     } content: { router in
       List {
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
         Button("Settings", action: router.emit { .navigate(to: .settings) })
         Button("Log") { showsLog.toggle() }
       }
@@ -63,7 +63,7 @@ struct TabsView: View {
     TabContainer(session, poppingToRoot: true) { destination, router in
       destination.view(router: router)
     } content: { root, router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     } label: { root in
       Text(verbatim: root.description)
     }
@@ -87,7 +87,7 @@ struct DialogsView: View {
     ) { destination, router in
       Button("Delete", action: router.emit { .navigate(to: .deleteCharacter(id: 42)) })
     } content: { router in
-      Button("Character 42", action: router.emit { .navigate(to: .characterDetail(id: 42)) })
+      Button("Character 42") { router.navigate(to: .characterDetail(id: 42), unlessOnTop: true) }
     }
   }
 }
@@ -101,7 +101,7 @@ struct RecordingView: View {
     NavigationContainer(player) { destination, router in
       destination.view(router: router)
     } content: { router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     }
     .navlogUnknownScreen { recorded in Text(verbatim: "No longer there: \(recorded)") }
     .onAppear { player.onCall = { call, router in hint = "\(router): \(call)" } }

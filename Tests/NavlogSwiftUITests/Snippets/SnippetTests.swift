@@ -28,6 +28,18 @@ import Testing
     #expect(host.failures == [])
   }
 
+  @Test func `a second tap on a button of the article's example during the push has no effect`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { ContentView(session: session) }
+    host.settle()
+    for _ in 1...2 { try host.tap("Characters") }
+    host.settle()
+    for _ in 1...2 { try host.tap("Character 42") }
+    host.settle()
+    #expect(session.router.navigationStackPath == [.characterList, .characterDetail(id: 42)])
+    #expect(host.failures == [])
+  }
+
   @Test func `the example DialogsView shows an alert, and an answer to the alert pops the screen`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
@@ -60,7 +72,7 @@ import Testing
       try host.tap(title)
       host.settle()
     }
-    #expect(calls == ["main navigate -> characterList"])
+    #expect(calls == ["main navigate -> characterList unless on top"])
     #expect(player.shownSession.info.parent?.position == 1)
     #expect(player.shownSession.router.pop() == .applied && host.failures == [])
   }

@@ -62,18 +62,26 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
   }
 }
 
+extension AppModel {
+  /// Opens a link that a window received. Another window may have been in front, so the window's root is selected first.
+  func open(_ link: String, in root: RootName, origin: Origin) {
+    if session.selected != root { session.send(.select(root, poppingToRoot: false), origin: .system) }
+    session.open(link, origin: origin)
+  }
+}
+
 extension View {
   /// Opens what the system continues: search results of the app's index, and what another device showed.
-  func continuesActivities(of model: AppModel) -> some View {
+  func continuesActivities(of model: AppModel, in root: RootName) -> some View {
     self
       .onContinueUserActivity(CSSearchableItemActionType) { activity in
         // The app indexed the item under a link, so this identifier is a link.
         guard let link = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String else { return }
-        model.session.open(link, origin: .spotlight)
+        model.open(link, in: root, origin: .spotlight)
       }
       .onContinueUserActivity("com.example.challenge.viewing") { activity in
         guard let link = activity.userInfo?["link"] as? String else { return }
-        model.session.open(link, origin: .userActivity)
+        model.open(link, in: root, origin: .userActivity)
       }
   }
 
@@ -116,9 +124,24 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   @discardableResult
   private func perform(_ item: UIApplicationShortcutItem) -> Outcome? {
     switch item.type {
-    case "settings": AppModel.shared.session.send(.navigate(to: .settings), origin: .quickAction)
+    // The visible router presents the sheet above a cover, too.
+    case "settings":
+      AppModel.shared.session.visibleRouter.send(
+        .navigate(to: .settings, unlessOnTop: true), origin: .quickAction)
     default: nil
     }
+  }
+}
+
+@MainActor
+final class AppDelegate: NSObject, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication, configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
+    configuration.delegateClass = SceneDelegate.self
+    return configuration
   }
 }
 
@@ -140,13 +163,13 @@ struct SceneView: View {
       destination.view(router: router)
         .offers(destination, of: model)
     } content: { router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     }
     .onAppear {
       storedRoot = root.description
       model.windows.didShow(root)
     }
     .navlogWindow(model.session, root: root)
-    .continuesActivities(of: model)
+    .continuesActivities(of: model, in: root)
   }
 }

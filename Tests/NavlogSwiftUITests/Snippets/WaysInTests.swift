@@ -84,6 +84,46 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
+  @Test func `an activity opens in the window that receives it, even if another window was in front`() throws
+  {
+    let model = AppModel(log: InMemoryEventLog())
+    let windows = (1...2).map { _ in
+      let window = TestHost { SceneView(model: model) }
+      window.settle()
+      return window
+    }
+    let second = try #require(model.session.roots.last)
+    model.session.select(second)
+    let activity = NSUserActivity(activityType: "com.example.challenge.viewing")
+    activity.addUserInfoEntries(from: ["link": "challenge://character/7"])
+    _ = windows[0].continueUserActivity(activity)
+    for window in windows { window.settle() }
+    #expect(windows[0].visibleText == "Character 7" && windows[1].buttons == ["Characters"])
+    #expect(second != .main && model.session.selected == .main)
+    #expect(windows.flatMap(\.failures) == [])
+  }
+
+  @Test func `the app's delegate registers the scene delegate that receives quick actions`() {
+    let configuration = AppDelegate().application(
+      UIApplication(), configurationForConnecting: UISceneSession(), options: .init(shortcutItem: nil))
+    #expect(configuration.delegateClass.map { $0 == SceneDelegate.self } == true)
+  }
+
+  @Test func `a quick action opens its sheet above a cover, and a second one has no effect`() {
+    let session = AppModel.shared.session
+    session.router.dismissAll()
+    session.router.present(.characterList, style: .fullScreen)
+    let scene = SceneDelegate()
+    var isPerformed: [Bool] = []
+    for _ in 1...2 {
+      scene.windowScene(UIWindowScene(), performActionFor: .init(type: "settings")) { isPerformed.append($0) }
+    }
+    #expect(isPerformed == [true, false])
+    #expect(session.router.presentingSheet == nil)
+    #expect(session.router.fullScreenRouter?.presentingSheet == .settings)
+    session.router.dismissAll()
+  }
+
   @Test func `a link that arrives right after the first update of a new window is opened`() throws {
     let model = AppModel(log: InMemoryEventLog())
     let window = TestHost { SceneView(model: model) }

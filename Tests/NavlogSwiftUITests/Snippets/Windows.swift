@@ -13,7 +13,7 @@ struct WindowsApp: App {
       NavigationContainer(windows.session, root: root) { destination, router in
         destination.view(router: router)
       } content: { router in
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
         OpenInWindow(session: windows.session, id: 42)
       }
       .onAppear { windows.didShow(root) }
@@ -71,7 +71,7 @@ struct StoredWindow: View {
     NavigationContainer(windows.session, root: root) { destination, router in
       destination.view(router: router)
     } content: { router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
     }
     .onAppear {
       storedRoot = root.description
@@ -91,7 +91,7 @@ struct WideView: View {
       if root == .sidebar {
         Text("Nothing is selected")
       } else {
-        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        Button("Characters", action: router.emit { .navigate(to: .characterList, unlessOnTop: true) })
       }
     } label: { root in
       Text(verbatim: root.description)

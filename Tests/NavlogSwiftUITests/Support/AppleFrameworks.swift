@@ -68,11 +68,26 @@ let CSSearchableItemActivityIdentifier = "kCSSearchableItemActivityIdentifier"
 
 // MARK: - UIKit
 
+@MainActor protocol UIApplicationDelegate {}
 protocol UIWindowSceneDelegate {}
 
+final class UIApplication {}
 class UIScene {}
 final class UIWindowScene: UIScene {}
-final class UISceneSession {}
+
+final class UISceneSession {
+  struct Role { let rawValue: String }
+
+  let role = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+}
+
+final class UISceneConfiguration {
+  let name: String?
+  let role: UISceneSession.Role
+  var delegateClass: AnyClass?
+
+  init(name: String?, sessionRole: UISceneSession.Role) { (self.name, role) = (name, sessionRole) }
+}
 
 extension UIScene {
   struct ConnectionOptions { let shortcutItem: UIApplicationShortcutItem? }

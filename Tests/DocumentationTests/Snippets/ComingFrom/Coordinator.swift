@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import Observation
 
@@ -16,9 +17,13 @@ enum Coordinator {
     private var router: Router<AppDestination> { navigation.router(root: .main) }
 
     init(log: any EventLog) {
+      let links = try? DeepLinkTable<AppDestination>(
+        schemes: ["shop"], routes: [DeepLinkRoute("product/:id", name: "productDetail", below: [.catalog])])
       navigation = RouterSession(
         log: log,
         configuration: .init(
+          // The next launch restores the path and the flags, and the link that waits for the login.
+          restoration: .lastSession, links: { links?.resolve($0) ?? .noMatch },
           rules: NavigationRules(guards: [
             NavigationGuard("login") { state, _ in
               state.flags["isAuthenticated"] == true ? .allow : .defer(until: "isAuthenticated")
@@ -34,6 +39,9 @@ enum Coordinator {
 
     // Before: var isAuthenticated = false. A flag is recorded in the log, and guards can read it.
     var isAuthenticated: Bool { navigation.flags["isAuthenticated"] == true }
+
+    // Called by `onOpenURL`, if the view shows the path in its own `NavigationStack`. Navlog's containers open links.
+    func handleLink(_ url: URL) { navigation.open(url) }
 
     func handleLoginSuccess(_ session: Session) {
       navigation.setFlag("isAuthenticated", true)
