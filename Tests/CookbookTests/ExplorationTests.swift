@@ -121,7 +121,7 @@ import ViewExploration
     // screen. The same link therefore leads to different stacks.
     #expect(
       report.description == """
-        30 states, 45 transitions, 2 offers without effect, declared offers; limited by screens
+        29 states, 44 transitions, 3 offers without effect, declared offers; limited by screens
         different stacks: app://character/42, main > fullScreen:login/character(id: 42) instead of \
         main/character(id: 42), after open app://account, open app://character/42
         different stacks: app://account, main/account/account instead of main/account, \
