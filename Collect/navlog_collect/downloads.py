@@ -1,7 +1,6 @@
 """A verified session as a file: an export, a log, a page, a receipt."""
 
 import contextlib
-import json
 import re
 import tempfile
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from navlog_collect.collector import Collector
 from navlog_collect.command import CommandFailed
 from navlog_collect.errors import Refused
+from navlog_collect.records import endings_line
 from navlog_collect.sessions import one
 from navlog_collect.store import name_of
 
@@ -76,25 +76,9 @@ def _export(collector: Collector, found: dict[str, Any]) -> bytes:
         content = collector.store.get(name_of(found["log"], found["key"]))
     except FileNotFoundError as error:
         raise Refused(404, "the session was deleted at this moment") from error
-    if not found["ends"]:
-        return content
-    endings = [_ending(found["session"], each) for each in found["ends"]]
-    line = {"format": "navlog", "schema": 1, "sessions": [], "endings": endings}
-    return content + json.dumps(line, separators=(",", ":")).encode() + b"\n"
-
-
-def _ending(session: str, end: dict[str, Any]) -> dict[str, Any]:
-    """An entry of an export's endings. `Documentation/EventFormat.md` is the contract."""
-    entry = {"session": session, "recorded": end["received"], "how": end["how"]}
-    if not end["kind"]:
-        return entry
-    report = {"kind": _printable(end["kind"]), "id": _printable(end["report"])}
-    return entry | {"report": report | ({"candidates": end["candidates"]} if end["candidates"] > 1 else {})}
-
-
-def _printable(text: str) -> str:
-    """A text that escapes all characters except printable ASCII, because `navlog` refuses unprintable characters."""
-    return "".join(each if " " <= each <= "~" else f"\\u{ord(each):04X}" for each in text)
+    # The stored file may lack the newest ending. No event begins like a header.
+    events: bytes = content.partition(b'\n{"format":')[0].removesuffix(b"\n") + b"\n"
+    return events + endings_line(found["session"], found["ends"])
 
 
 def _attachment(content: bytes, name: str, media_type: str) -> Response:

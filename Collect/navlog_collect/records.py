@@ -1,8 +1,11 @@
 """Records that devices add to a session: problem reports and endings. The session itself never changes."""
 
+import json
 import secrets
 import sqlite3
 import time
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from navlog_collect.accept import Contradiction
 from navlog_collect.errors import Refused
@@ -67,7 +70,30 @@ def end(db: sqlite3.Connection, log: str, session: str, body: bytes, received: s
             raise Contradiction(f"a session has up to {MOST_ENDS} records of its end")
         columns = "session, how, kind, report, candidates, received"
         db.execute(f"INSERT INTO ends ({columns}) VALUES (?, ?, ?, ?, ?, ?)", [*record, candidates, received])
+        # The next verification stores the export with the new ending.
+        db.execute("UPDATE sessions SET due = ? WHERE id = ?", [time.time(), held["id"]])
     return {"log": log, "session": session, "how": how}
+
+
+def endings_line(session: str, ends: Iterable[Mapping[str, Any]]) -> bytes:
+    """The last line of a session's export, with its endings; empty without an ending."""
+    endings = [_ending(session, each) for each in ends]
+    line = {"format": "navlog", "schema": 1, "sessions": [], "endings": endings}
+    return json.dumps(line, separators=(",", ":")).encode() + b"\n" if endings else b""
+
+
+def _ending(session: str, end: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry of an export's endings. `Documentation/EventFormat.md` is the contract."""
+    entry = {"session": session, "recorded": end["received"], "how": end["how"]}
+    if not end["kind"]:
+        return entry
+    report = {"kind": _printable(end["kind"]), "id": _printable(end["report"])}
+    return entry | {"report": report | ({"candidates": end["candidates"]} if end["candidates"] > 1 else {})}
+
+
+def _printable(text: str) -> str:
+    """A text that escapes all characters except printable ASCII, because `navlog` refuses unprintable characters."""
+    return "".join(each if " " <= each <= "~" else f"\\u{ord(each):04X}" for each in text)
 
 
 def _held(db: sqlite3.Connection, log: str, session: str) -> sqlite3.Row:

@@ -12,6 +12,7 @@ from pathlib import Path
 from navlog_collect.command import CommandFailed, Navlog
 from navlog_collect.database import Reader, Writer
 from navlog_collect.jsontext import members
+from navlog_collect.records import endings_line
 from navlog_collect.store import Store, name_of
 from navlog_collect.webhooks import violated
 
@@ -163,11 +164,12 @@ class Verifier:
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
         # The next verification waits for further events again, unless the session ended or a report about a new event arrived.
+        # An ending that arrived in the meantime has set a later time.
         settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
             "UPDATE sessions SET verified = ?, reason = ?, "
-            "due = CASE WHEN ended IS NOT ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
-            [verified, found.reason, row["ended"], row["position"], settled, id_],
+            "due = CASE WHEN ended IS NOT ? OR due > ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
+            [verified, found.reason, row["ended"], row["due"], row["position"], settled, id_],
         )
         if updated.rowcount == 0:
             return
@@ -186,7 +188,7 @@ class Verifier:
 
 
 def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
-    """The events of a session that the collector holds, as `navlog export` writes them."""
+    """The events of a session that the collector holds, and its endings, as `navlog export` writes them."""
     raw = members(row["identity"])
     is_whole = row["ended"] is not None and row["events"] == row["position"]
     end = {"ended": row["ended"], "duration_us": row["duration"]} if is_whole else {"ended": "null"}
@@ -196,7 +198,8 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
     session = ",".join(f'"{key}":{value}' for key, value in ordered.items())
     lines = db.execute("SELECT lines FROM batches WHERE session = ? AND last <= ? ORDER BY first", [row["id"], row["position"]])
     parts = [f'{{"format":"navlog","schema":1,"sessions":[{{{session}}}]}}\n'.encode()]
-    return b"".join([*parts, *(zlib.decompress(packed) for (packed,) in lines)])
+    ends = db.execute("SELECT * FROM ends WHERE session = ? ORDER BY id", [row["id"]])
+    return b"".join([*parts, *(zlib.decompress(packed) for (packed,) in lines), endings_line(row["session"], ends)])
 
 
 def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:

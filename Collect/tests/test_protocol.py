@@ -261,6 +261,21 @@ def test_a_session_that_grows_during_its_verification_settles_before_the_next_on
         server.kill()
 
 
+def test_the_stored_file_of_a_session_contains_its_endings(collector: Team) -> None:
+    """The fleet ingests the stored files."""
+    session = Session("stored", 4)
+    collector.device.upload(session)
+    key = collector.verified("stored", 4)["key"]
+    (file,) = (collector.server.data / "sessions").rglob(f"{key}.jsonl")
+    assert file.read_bytes() == session.batch()
+    for count, how in enumerate(("killed", "crashed"), 1):
+        assert collector.device.end("stored", how).status_code == 200
+        until(lambda count=count: file.read_bytes().count(b'"how":') == count)  # type: ignore[misc]
+        assert file.read_bytes() == held(collector, session)
+        (line,) = file.read_bytes().removeprefix(session.batch()).splitlines()
+        assert json.loads(line)["endings"][-1]["how"] == how
+
+
 def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team, tmp_path: Path) -> None:
     session = Session("crashed", 4)
     collector.device.upload(session)

@@ -38,16 +38,24 @@ class Navlog:
     def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
         """Dump logs in one process: the lines of `navlog dump -`.
 
-        If the process dies, the lines end early. A log was read completely only if it has an answer.
+        If the process dies, the lines end early. A log was read completely only if it has an answer. A failure that no log
+        causes, such as a full disk, is an error.
         """
-        with self._started("dump", "-", stdin=subprocess.PIPE) as process:
-            assert process.stdin is not None and process.stdout is not None
+        with self._started("dump", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdin is not None and process.stdout is not None and process.stderr is not None
             feed = "".join(f"{path}\n" for path in paths).encode()
             # In a thread, because the command writes before it has read all paths.
             writer = threading.Thread(target=_feed, args=(process.stdin, feed))
             writer.start()
+            said: list[bytes] = []
+            reader = threading.Thread(target=_drain, args=(process.stderr, said), daemon=True)
+            reader.start()
             try:
                 yield from self._lines(process, process.stdout)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    if process.wait(self.patience) == 2:
+                        reader.join(self.patience)
+                        raise _failure("dump", 2, b"".join(said))
             finally:
                 process.kill()
                 writer.join()
@@ -94,11 +102,11 @@ class Navlog:
             done.set()
             watcher.join()
 
-    def _started(self, *words: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    def _started(
+        self, *words: str | Path, stdin: int = subprocess.DEVNULL, stderr: int = subprocess.DEVNULL
+    ) -> subprocess.Popen[bytes]:
         try:
-            return subprocess.Popen(
-                [self.path, *map(str, words)], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
+            return subprocess.Popen([self.path, *map(str, words)], stdin=stdin, stdout=subprocess.PIPE, stderr=stderr)
         except OSError as error:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
@@ -121,9 +129,20 @@ class Navlog:
         except subprocess.TimeoutExpired as error:
             raise FleetError(f"navlog {words[0]} did not end within {self.patience:.0f} seconds") from error
         if done.returncode not in succeeds:
-            said = done.stderr.decode(errors="replace").strip().removeprefix("navlog: ")
-            raise FleetError(said or f"navlog {words[0]} ended with status {done.returncode}")
+            raise _failure(words[0], done.returncode, done.stderr)
         return done.stdout.decode()
+
+
+def _failure(verb: str | Path, status: int, stderr: bytes) -> FleetError:
+    said = stderr.decode(errors="replace").strip().removeprefix("navlog: ")
+    return FleetError(said or f"navlog {verb} ended with status {status}")
+
+
+def _drain(pipe: IO[bytes], said: list[bytes]) -> None:
+    # A dying process may print more than a pipe holds. The pipe is closed when the caller has read enough.
+    with contextlib.suppress(ValueError):
+        while text := pipe.read(1 << 16):
+            said[:] = said or [text]
 
 
 def _feed(pipe: IO[bytes], content: bytes) -> None:

@@ -10,7 +10,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import ErrorLevel, ParseError, SqlglotError
 
-from navlog_fleet.conditions import as_numbers, divide_integers, nonzero
+from navlog_fleet.conditions import as_numbers, keep_numbers, nonzero
 from navlog_fleet.dates import date_function
 from navlog_fleet.errors import FleetError
 from navlog_fleet.groups import complete
@@ -44,7 +44,7 @@ def translate(question: exp.Query, tables: Tables) -> str:
     question = question.copy()
     for select in question.find_all(exp.Select):
         complete(select, {name for name, columns in tables.items() if "position" in columns})
-    divide_integers(question, {name for of in tables.values() for name, type_ in of.items() if type_ == "BIGINT"})
+    keep_numbers(question, tables)
     # The innermost first, so that a call contains translated arguments.
     for node in reversed(list(question.walk())):
         translated = _function(node)

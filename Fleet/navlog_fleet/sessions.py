@@ -25,11 +25,14 @@ _SHOWN = 5
 def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
     """The lines of the exports of all sessions, or of the sessions of some days: `session`, `position`, `line`.
 
-    The header of an export has position 0.
+    The header of an export has position 0, and the reports of how the session ended follow the last event.
     """
     found = lake.table("sessions", SESSIONS, days)
     headers = found.select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
-    return headers.unionByName(lake.table("events", EVENTS, days))
+    endings = found.where("endings IS NOT NULL").select(
+        "session", (F.col("events") + 1).alias("position"), F.col("endings").alias("line")
+    )
+    return headers.unionByName(lake.table("events", EVENTS, days)).unionByName(endings)
 
 
 def named(lake: Lake, beginning: str) -> str:

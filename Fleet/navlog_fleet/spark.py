@@ -24,7 +24,7 @@ _JAVA = 17
 _SETTINGS = {
     # Days are in UTC, like the times in a log.
     "spark.sql.session.timeZone": "UTC",
-    # As in SQLite, a failed conversion to a number is NULL, and a text can be compared with a number.
+    # As in SQLite, a division by zero is NULL, and a text can be compared with a number.
     "spark.sql.ansi.enabled": "false",
     "spark.sql.parquet.compression.codec": "zstd",
     # A table's folder contains only its rows, so that other engines can read it.

@@ -1,6 +1,7 @@
 """Decides about each session in the ingested files, so that each event enters the lake once.
 
 A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
+Of equally long copies, one of a closed session counts as longer, and then the one with more reports of how the session ended.
 If a file differs from the lake, the lake is right. If two files differ at a position that the lake does not have, neither
 is taken.
 """
@@ -14,16 +15,20 @@ from navlog_fleet.lake import Lake
 
 SESSIONS = (
     "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed_us BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
-    "log STRING"
+    "log STRING, endings STRING"
 )
-"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export."""
+"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export, and
+`endings` the last one, with the reports of how it ended, or NULL."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 
 Hold = Callable[[DataFrame], DataFrame]
 """Caches the rows of a result until the end of the job."""
 
-_DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
+_DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING, endings STRING"
+
+# A log only adds reports, so a later copy of a session has more of them.
+_PROGRESS = "struct(events, ended IS NOT NULL, ifnull(json_array_length(get_json_object(endings, '$.endings')), 0))"
 
 
 class Verdicts:
@@ -69,6 +74,7 @@ class Verdicts:
                 "masked",
                 "header",
                 "log",
+                "endings",
                 F.date_format(of_header.started, "yyyy-MM-dd").alias("day"),
             )
         )
@@ -81,17 +87,13 @@ class Verdicts:
         return {row["day"] for row in known.join(candidates, "session", "left_semi").select("day").distinct().collect()}
 
     def _decided(self, candidates: DataFrame) -> DataFrame:
-        known = self._known.selectExpr(
-            "session", "events AS known_events", "struct(events, ended IS NOT NULL) AS known_progress"
-        )
+        known = self._known.selectExpr("session", "events AS known_events", f"{_PROGRESS} AS known_progress")
         conflicts = self.differences.select("log", "session").distinct().withColumn("conflicts", F.lit(True))
         seen = candidates.join(known, "session", "left").join(conflicts, ["log", "session"], "left")
-        # Of two sessions with the same number of events, a closed one counts as longer.
-        progress = F.expr("struct(events, ended IS NOT NULL)")
-        furthest = Window.partitionBy("session", "conflicts").orderBy(progress.desc(), "log")
-        verdict = F.expr("""CASE
+        furthest = Window.partitionBy("session", "conflicts").orderBy(F.expr(_PROGRESS).desc(), "log")
+        verdict = F.expr(f"""CASE
           WHEN conflicts THEN 'conflict'
-          WHEN known_progress >= struct(events, ended IS NOT NULL) OR rank > 1 THEN 'known'
+          WHEN known_progress >= {_PROGRESS} OR rank > 1 THEN 'known'
           WHEN known_progress IS NOT NULL THEN 'grown'
           ELSE 'new' END""")
         added = F.expr("CASE verdict WHEN 'new' THEN events WHEN 'grown' THEN events - known_events ELSE 0 END")

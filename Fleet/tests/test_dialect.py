@@ -11,13 +11,13 @@ from pyspark.sql import SparkSession
 from navlog_fleet.dialect import FUNCTIONS, parse, translate
 from navlog_fleet.output import cell
 
-COLUMNS = {"position": "BIGINT", "n": "BIGINT", "t": "STRING", "s": "DOUBLE", "at": "STRING", "j": "STRING"}
+COLUMNS = {"position": "BIGINT", "n": "BIGINT", "t": "STRING", "s": "DOUBLE", "at": "STRING", "j": "STRING", "v": "STRING"}
 ROWS = [
-    (1, 7, "Ab", 0.25, "2026-11-21T12:30:31.150Z", '{"a":1,"b":true,"c":"x","d":[1,{"e":2}],"f":null}'),
-    (2, -7, "ab", 61.5, "2025-01-31T00:00:00.000Z", '{"a":2,"b":false,"c":"true","d":[]}'),
-    (3, 7, "a%", -1.0, "2024-02-29T23:59:59.999Z", "{}"),
-    (4, 0, "b", 0.125, "1969-12-31T23:59:59.999Z", "{}"),
-    (5, None, None, None, None, None),
+    (1, 7, "Ab", 0.25, "2026-11-21T12:30:31.150Z", '{"a":1,"b":true,"c":"x","d":[1,{"e":2}],"f":null}', "2.1.3"),
+    (2, -7, "ab", 61.5, "2025-01-31T00:00:00.000Z", '{"a":2,"b":false,"c":"true","d":[]}', " -12.75e1x"),
+    (3, 7, "a%", -1.0, "2024-02-29T23:59:59.999Z", "{}", "none"),
+    (4, 0, "b", 0.125, "1969-12-31T23:59:59.999Z", "{}", "+.5"),
+    (5, None, None, None, None, None, None),
 ]
 
 EXPRESSIONS = """
@@ -26,6 +26,11 @@ n / 2.0
 s / 2
 (n + 1) / 2 * 2
 n % 4
+s % 60
+-s % 60
+(s % 60) % 7 / 2
+n % 2.5
+n % 4 / 2
 sum(n) / count(*)
 sum(n = 7) * 100 / count(*)
 count(*) FILTER (WHERE n > 0) * 100 / count(*)
@@ -92,6 +97,20 @@ max(n, 3)
 min(n, 3)
 CAST(n AS TEXT)
 CAST(s AS INTEGER)
+CAST(-s AS INTEGER)
+CAST(s * 1e10 AS INTEGER)
+CAST(t AS INTEGER)
+CAST(t || n AS INTEGER)
+CAST(v AS INTEGER)
+CAST(v AS REAL)
+CAST(substr(v, 1, 3) AS INTEGER) + 1
+CAST(v AS REAL) / 2
+CAST(v AS NUMERIC) * 1.0
+CAST(s AS NUMERIC)
+CAST(n AS NUMERIC) / 2
+CAST(n > 0 AS INTEGER)
+CAST(substr(at, 1, 4) AS INTEGER) / 100
+max(CAST(v AS INTEGER))
 CAST(strftime('%s', at) AS INTEGER) * 1000
 total(n)
 printf('%d: %.2f %s', ifnull(n, 0), ifnull(s, 0.0), ifnull(t, ''))
@@ -148,6 +167,12 @@ SELECT n > 0 AS positive, min(position), t FROM x GROUP BY positive HAVING count
 SELECT substr(t, 1, 1) AS t, count(*) FROM x GROUP BY 1
 SELECT unixepoch(at) / 86400, count(*) FROM x GROUP BY 1
 SELECT sum / 2 FROM (SELECT sum(n) AS sum FROM x)
+SELECT n / 2 FROM (SELECT avg(n) AS n FROM x)
+SELECT a.n / 2, b.n / 2 FROM (SELECT avg(n) AS n FROM x) a, (SELECT sum(n) AS n FROM x) b
+WITH y AS (SELECT s AS n FROM x), z AS (SELECT count(*) AS s FROM x) SELECT y.n / 2, z.s / 2, x.n / 2 FROM y, z, x
+SELECT y.n / 2, y.half / 2 FROM (SELECT *, n / 2 AS half FROM x) y
+SELECT avg(n) AS k FROM x GROUP BY t ORDER BY k / 2, t
+SELECT CAST(v AS INTEGER) AS number, count(*) FROM x GROUP BY CAST(v AS INTEGER)
 SELECT n FROM x WHERE n IN (SELECT max(n) FROM x)
 SELECT n FROM x WHERE (n, t) NOT IN (SELECT 7, 'Ab')
 WITH y AS (SELECT n / 2 AS half FROM x) SELECT half FROM y WHERE half IS NOT NULL
@@ -162,8 +187,8 @@ SELECT n FROM x ORDER BY position LIMIT CAST('2' AS INTEGER)
 def tables(spark: SparkSession) -> sqlite3.Connection:
     """The same rows in SQLite and Spark."""
     connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE x (position INTEGER, n INTEGER, t TEXT, s REAL, at TEXT, j TEXT)")
-    connection.executemany("INSERT INTO x VALUES (?, ?, ?, ?, ?, ?)", ROWS)
+    connection.execute("CREATE TABLE x (position INTEGER, n INTEGER, t TEXT, s REAL, at TEXT, j TEXT, v TEXT)")
+    connection.executemany("INSERT INTO x VALUES (?, ?, ?, ?, ?, ?, ?)", ROWS)
     types = {"BIGINT": pa.int64(), "DOUBLE": pa.float64(), "STRING": pa.string()}
     columns = zip(COLUMNS.items(), zip(*ROWS, strict=True), strict=True)
     arrays = {name: pa.array(values, types[type_]) for (name, type_), values in columns}

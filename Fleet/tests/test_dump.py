@@ -5,6 +5,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from generator import SAMPLES
 
 from navlog_fleet.command import Navlog
 from navlog_fleet.dump import dump_files
@@ -25,6 +26,8 @@ while read -r path; do
     cut) printf '{"session":"\\303'; kill -9 $$ ;;
     endless) exec sleep 60 ;;
     babble) echo 'Fatal error: index out of range' ;;
+    full) echo 'navlog: the disk is full' >&2; exit 2 ;;
+    noisy) yes 'a stack trace' | head -c 1000000 >&2; kill -9 $$ ;;
     long) echo "{\\"session\\":\\"$(printf '%2000s')\\"}" ;;
     much) yes '{"session":"much"}' ;;
   esac
@@ -46,6 +49,7 @@ REASONS = {
     "refused": "{}.sqlite is not a log",
     "deadly": "navlog did not survive reading it",
     "cut": "navlog did not survive reading it",
+    "noisy": "navlog did not survive reading it",
     "endless": "navlog did not survive reading it",
     "babble": "navlog printed an unexpected line: Fatal error: index out of range",
     "long": "one of its rows is longer than 1000 bytes",
@@ -61,6 +65,7 @@ REASONS = {
         ["refused", "a", "deadly"],
         ["cut", "a"],
         ["endless", "a"],
+        ["noisy", "a"],
         ["babble", "a"],
         ["a", "long", "b"],
         ["much", "a", "much"],
@@ -81,6 +86,23 @@ def test_a_log_that_kills_the_command_is_refused_and_the_others_are_read(
         reason = REASONS.get(content)
         assert answers == [("refused", reason.format(number)) if reason else ("end", "")]
         assert (f'{{"session":"{content}"}}' in [row["line"] for row in rows if row["log"] == log]) == (content != "refused")
+
+
+def test_a_failure_that_no_log_causes_refuses_no_log(command: Navlog) -> None:
+    with pytest.raises(FleetError, match=r"^the disk is full$"):
+        _dumped(command, [f"file:/logs/{number}.sqlite" for number in range(3)], ["a", "full", "b"])
+
+
+@pytest.mark.parametrize("blocks", [8, 32])
+def test_an_export_is_not_refused_because_the_temporary_folder_is_full(blocks: int, navlog: Path, tmp_path: Path) -> None:
+    # The command may not write larger files.
+    path = tmp_path / "navlog"
+    path.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f {blocks}\nexec {navlog} \"$@\"\n")
+    path.chmod(0o755)
+    export = SAMPLES.read_text()
+    with pytest.raises(FleetError, match=r"log\.sqlite.*: the disk "):
+        _dumped(Navlog(str(path)), ["file:/logs/a.jsonl"], [export])
+    assert _dumped(Navlog(str(navlog)), ["file:/logs/a.jsonl"], [export])[-1]["name"] == "end"
 
 
 def test_only_the_header_of_an_unmasked_session_leaves_the_worker(tmp_path: Path) -> None:

@@ -71,6 +71,33 @@ def test_of_two_files_with_the_same_events_the_one_that_was_closed_is_taken(
     assert [row["ending"] for row in small.table("session_summary").collect()] == ["closed"]
 
 
+def test_a_crash_report_that_arrives_after_a_session_was_ingested_changes_its_ending(
+    export: Export, small: Lake, ingest: Ingesting, worker: Navlog, tmp_path: Path
+) -> None:
+    first, both = _ended(_open(export), "crashed"), _ended(_open(export), "crashed", "hung")
+    assert ingest(_open(export)).sessions == {"new": 1}
+    for later, ending in ((first, "crashed"), (both, "hung")):
+        done = ingest(later)
+        assert (done.sessions, done.events) == ({"grown": 1}, 0)
+        assert [row["ending"] for row in small.table("session_summary").collect()] == [ending]
+        assert small.table("events").count() == len(export) - 1
+    # The lake already knows the reports of the earlier copies.
+    before = small.manifest.tables
+    assert ingest(_open(export), first, both).sessions == {"known": 3}
+    assert small.manifest.tables == before
+    log = tmp_path / "crashed.sqlite"
+    session = json.loads(export[0])["sessions"][0]["id"]
+    sessions.write_log(small, worker, session, log)
+    assert _navlog(Path(worker.path), "export", log, "--with-sensitive-data").splitlines() == both
+
+
+def test_of_two_files_with_the_same_events_the_one_with_a_crash_report_is_taken(
+    export: Export, small: Lake, ingest: Ingesting
+) -> None:
+    assert ingest(_open(export), _ended(_open(export), "crashed")).sessions == {"new": 1, "known": 1}
+    assert [row["ending"] for row in small.table("session_summary").collect()] == ["crashed"]
+
+
 @pytest.mark.parametrize("at_once", [False, True])
 def test_a_closed_session_does_not_continue(at_once: bool, export: Export, small: Lake, ingest: Ingesting) -> None:
     closed = _closed(_first(export, 3))
@@ -317,6 +344,14 @@ def _closed(export: Export) -> Export:
     """The closed session."""
     end = '"ended":"2027-01-01T00:00:00.000Z","duration_us":99000000000'
     return [_open(export)[0].replace('"ended":null', end), *export[1:]]
+
+
+def _ended(export: Export, *endings: str) -> Export:
+    """The session with reports of how it ended."""
+    session = json.loads(export[0])["sessions"][0]["id"]
+    reports = [{"session": session, "recorded": "2027-01-01T00:00:00.000Z", "how": how} for how in endings]
+    line = {"format": "navlog", "schema": 1, "sessions": [], "endings": reports}
+    return [*export, json.dumps(line, separators=(",", ":"))]
 
 
 def _first(export: Export, count: int) -> Export:

@@ -85,6 +85,22 @@ import Testing
     #expect(try answers(CommandRun(["dump", killed])) == [["log", killed], ["end", killed]])
   }
 
+  /// With the larger limit, SQLite reports a failed write instead of a full disk.
+  @Test(
+    .disabled(if: Torture.isSanitized, "the sanitizer writes files of its own, which exceed the limit"),
+    arguments: [8, 32, 64])
+  func `navlog dump ends with an error if there is no space to import an export`(blocks: Int) throws {
+    let export = folder.path("tour.jsonl")
+    try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
+      to: URL(fileURLWithPath: export))
+    // To simulate a full disk, the process may not write larger files.
+    let dump = "\(CommandRun.executable.path) dump \(log) \(export) \(log)"
+    let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \(dump)"
+    let run = try CommandRun("/bin/sh", ["-c", limited])
+    #expect(run.status == 2 && run.errors.contains("log.sqlite"), "\(run.errors)")
+    #expect(try answers(run) == [["log", log], ["end", log], ["log", export]])
+  }
+
   @Test @MainActor func `navlog dump refuses a log that an app is writing`() throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)

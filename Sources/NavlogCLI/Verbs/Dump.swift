@@ -96,14 +96,20 @@ struct Dump: Verb {
 
   /// Opens and verifies a log, or an export in a temporary file.
   ///
-  /// - Throws: `EventLogError` when the log is refused.
+  /// - Throws: `EventLogError` when the log is refused; its code is `noTemporarySpace` if the disk is full.
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
       throw EventLogError(.cannotOpen, "- is standard input, which already supplies the paths")
     }
     try Task.checkCancellation()
-    let file = try QueryFile(LogSource(path.text))
+    let file: QueryFile
+    do {
+      file = try QueryFile(LogSource(path.text))
+    } catch let error as EventLogError where error.isDiskFailure {
+      // The disk has no space for the log that is made from an export. The export itself may be sound.
+      throw EventLogError(.noTemporarySpace, error.description)
+    }
     return (file, try LogDump(of: file.path, copyingInto: database))
   }
 }

@@ -78,4 +78,10 @@ extension EventLogError {
         whileWriting ? .cannotWrite : .damaged, "\(file): \(error.message) (SQLite code \(error.code))")
     }
   }
+
+  /// Whether the disk is full or failed. The content of a log or an export never causes such an error.
+  package var isDiskFailure: Bool {
+    code == .cannotWrite
+      && ["the disk is full", "the disk reported an error"].contains { description.contains($0) }
+  }
 }

@@ -127,7 +127,8 @@ extension SQLiteEventLog {
     }
   }
 
-  private static func endings(_ connection: Connection) throws -> [RecordedEnding] {
+  /// Reads the recorded endings of a log, in the order in which they were recorded.
+  package static func endings(_ connection: Connection) throws -> [RecordedEnding] {
     var found: [RecordedEnding] = []
     try connection.forEach(Queries.endings) { row in
       let json = row.shortText(1).flatMap { try? JSONValue(parsing: $0) }

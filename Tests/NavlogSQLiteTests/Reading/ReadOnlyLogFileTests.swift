@@ -102,6 +102,13 @@ import Testing
       EventLogError(error, path: "app.sqlite", whileWriting: true)
         == EventLogError(
           .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
+    #expect(EventLogError(error, path: "app.sqlite", whileWriting: true).isDiskFailure)
+    // SQLITE_IOERR and SQLITE_IOERR_WRITE are failures of the disk; SQLITE_TOOBIG and SQLITE_CONSTRAINT are not.
+    let codes: [(code: Int32, isDiskFailure: Bool)] = [(10, true), (778, true), (18, false), (19, false)]
+    for (code, expected) in codes {
+      let error = SQLiteError(code: code, message: "a message", sql: "")
+      #expect(EventLogError(error, path: "app.sqlite", whileWriting: true).isDiskFailure == expected)
+    }
   }
 
   @Test func `if the disk is full while a log is read, the error states that a temporary file needs space`() {

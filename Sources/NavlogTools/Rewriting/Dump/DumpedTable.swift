@@ -27,8 +27,9 @@ extension LogDump {
     /// The query that reads the rows.
     var query: String { Self.joins[name] ?? "SELECT * FROM \(name)" }
 
-    /// The sessions. The column `header` contains the header line of an export of this session alone.
-    static let sessions = Table("sessions", "session events:integer masked:boolean header")
+    /// The sessions. The columns `header` and `endings` contain the first line and the last line of an export of this session
+    /// alone. `endings` is null if the log contains no report of how the session ended.
+    static let sessions = Table("sessions", "session events:integer masked:boolean header endings")
 
     /// The events, each as a line of an export. The table declares only the first two members of the line as columns, but each
     /// row contains all members.

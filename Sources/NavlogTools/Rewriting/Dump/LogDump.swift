@@ -24,6 +24,8 @@ public struct LogDump {
   private let connection: Connection
   private let reader: LogReader
   private let sessions: [SessionRecord]
+  /// The reports of how the sessions ended, by session.
+  private let endings: [String: [RecordedEnding]]
   /// The database in which the views are read; `nil` for the log itself.
   private let copy: AuditDatabase?
   /// The thread that reads some of the views in parallel; `nil` for a small log.
@@ -70,6 +72,7 @@ public struct LogDump {
       }
       // The check has shown that the pages do not form a cycle, so every query ends.
       connection.setBudget(nil)
+      endings = Dictionary(grouping: try SQLiteEventLog.endings(connection), by: \.ending.session)
       copy = isSmall ? database : nil
       if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
       reader = verifier.reader
@@ -154,10 +157,12 @@ public struct LogDump {
   private func writeSessions(_ body: Body) throws {
     try body(.sessions, nil)
     for session in sessions {
+      let line = EndingLine(endings[session.info.id] ?? [], of: [session])
       let row = JSONValue.object([
         .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
         .init("masked", .bool(session.info.isMasked)),
         .init("header", .string(ExportLines.header([session], 1...Int.max))),
+        .init("endings", line.map { JSONValue.string($0.text) } ?? .null),
       ])
       try body(.sessions, Array(row.text.utf8))
     }

@@ -67,13 +67,14 @@ struct ParsedDump {
     get throws { try #require(tables.first { $0.name == name }) }
   }
 
-  /// The lines of one session for `navlog import`: its header and its events.
+  /// The lines of one session for `navlog import`: its header, its events, and the reports of how it ended.
   func export(of session: String) throws -> [String] {
     let id = JSONValue.string(session)
     let row = try #require(
       self["sessions"].lines.map { try JSONValue(parsing: $0) }.first { $0["session"] == id })
     return [try row.string("header")]
       + (try self["events"].lines.filter { try JSONValue(parsing: $0)["session"] == id })
+      + [try row.optionalString("endings")].compactMap(\.self)
   }
 }
 
