@@ -453,6 +453,17 @@ import Testing
         == [session, #"session.setFlag("isIn", true)"#, home])
   }
 
+  @Test func `a generated test expects the screen after its last call even if a rule refused the call`()
+    throws
+  {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let calls = stretch(
+      (push("list"), "main"), (push("detail"), "main"), (.refused(push("secret"), why: "no"), "main"))
+    let screens = ##"#expect(session.state.pathText == "main/list/detail")"##
+    #expect(try body(calls, options).suffix(3) == [screens, "router.navigate(to: .secret)", screens])
+  }
+
   @Test func `a test of a minimized session uses the destination type that the whole session needs`() throws {
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
