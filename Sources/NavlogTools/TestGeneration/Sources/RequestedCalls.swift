@@ -41,6 +41,7 @@ struct RequestedCalls {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let waiting = stretch.start.pendingIntents
     let fates = IntentFates(stretch.events, waiting: waiting)
+    let styles = ShownStyles(stretch.events)
     arrangement = stretch.start.arrangement(
       keeping: subject == .routers ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting)
     var state = stretch.start
@@ -52,7 +53,7 @@ struct RequestedCalls {
         known.formUnion(state.routers.map(\.id))
       }
       let cause = event.cause.flatMap { events[$0] }
-      guard let call = Self.call(event, in: state, cause: cause, fates, subject) else { return nil }
+      guard let call = Self.call(event, in: state, cause: cause, fates, styles, subject) else { return nil }
       // A test of a session gets a router by its address, which is possible only if the router exists. The test therefore omits
       // a call on a router that does not exist yet. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
@@ -62,7 +63,8 @@ struct RequestedCalls {
 
   private static func call(
     _ event: RecordedEvent<RecordedDestination>, in state: NavigationState<RecordedDestination>,
-    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ subject: SwiftTest.Subject
+    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ styles: ShownStyles,
+    _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
     // The test omits these events: appearance callbacks are not calls, and a session resumes and abandons intents by itself.
@@ -78,7 +80,7 @@ struct RequestedCalls {
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
     case (_, .session), (_, .app):
-      event.request(in: state).map { RequestedCall(action: $0, router: event.router) }
+      event.request(in: state, styles).map { RequestedCall(action: $0, router: event.router) }
     }
   }
 
@@ -167,7 +169,7 @@ extension RecordedEvent<RecordedDestination> {
 
   /// Returns the call before the rules decided about it; `nil` when it is unknown.
   fileprivate func request(
-    in state: NavigationState<RecordedDestination>
+    in state: NavigationState<RecordedDestination>, _ styles: ShownStyles
   ) -> NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {
@@ -191,7 +193,8 @@ extension RecordedEvent<RecordedDestination> {
       }
     case .navigate(_, let style, let unlessOnTop):
       guard let requested else { return action }
-      return .navigate(requested, style: style, unlessOnTop: unlessOnTop)
+      return .navigate(
+        requested, style: styles.style(of: requested, redirectedAs: style), unlessOnTop: unlessOnTop)
     case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
     case .replaceTop: return requested.map { .replaceTop($0) } ?? action
     default: return action

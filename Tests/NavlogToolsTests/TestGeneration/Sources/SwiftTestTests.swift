@@ -317,6 +317,27 @@ import Testing
       ])
   }
 
+  @Test func `a generated test of a session does not request a destination in the style of its replacement`()
+    throws
+  {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
+      (.dismiss, "main/sheet@1"),
+      (.navigate(destination("login"), style: .fullScreen, unlessOnTop: false), "main"))
+    var events = calls.events
+    events[2].decisions = [
+      RuleDecision(
+        rule: "needsLogin", requested: destination("filter"), verdict: .redirected(to: destination("login")))
+    ]
+    let redirected = RecordedStretch(of: calls.session, events: events)
+    #expect(try body(redirected, options).suffix(2).first == "router.navigate(to: .filter)")
+    // If the destination was not shown, its own style is unknown, and the test writes none.
+    let first = RecordedStretch(of: calls.session, events: Array(events.suffix(1)))
+    #expect(try body(first, options).suffix(2).first == "router.navigate(to: .filter)")
+  }
+
   @Test func `a generated test of an app addresses routers without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
