@@ -57,11 +57,13 @@ public struct SwiftTest {
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
   ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail.
+  ///   also an error, because the test could not fail. For a test that uses the app's rules, so is an intent that expired in the
+  ///   stretch and would resume in the test, because no time passes in a test.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
     if let bad = options.bad { try Self.requireFault(bad, whole, stretch, options.subject) }
+    try RequestedCalls(of: stretch, for: options.subject).requireFates()
     let destinations = try DestinationSource(
       stretch, type: options.type, decoded: options.decoded, asRequested: options.subject != .routers)
     var body = SwiftTestBody(stretch, options, destinations)

@@ -250,6 +250,37 @@ import Testing
       ])
   }
 
+  @Test func `a generated test of a session does not resume an intent that expired in the log`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let intent = PendingIntent(
+      plan: [.select("main"), .show(destination("list"), .push)], flag: "isIn", expires: 1)
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(.defer(intent), on: "main", at: 1)
+    let restore = Action.restore(restored, collapsedCalls: 0)
+    restored.fold(restore, on: "main", at: 1)
+    let id = try #require(restored.pendingIntents.first?.id)
+    let login = Action.setFlag("isIn", true)
+    let flag = #"session.setFlag("isIn", true)"#
+    let waiting = stretch((restore, "main"), (login, "main"), (.abandon(id, why: "expired"), "main"))
+    #expect(
+      try body(waiting, options)
+        == ["let session = try makeSession()", flag, ##"#expect(session.state.pathText == "main")"##])
+    let calls = stretch((.defer(intent), "main"), (login, "main"), (.abandon(1, why: "expired"), "main"))
+    let ruled = deferred(calls, at: 1, requesting: "list")
+    let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: ruled, options) }
+    #expect(
+      error?.description
+        == "the intent of event 1 expired, but no time passes in a test, and isIn = true would resume it: "
+        + "write a test of the routers, which omits the intent")
+    // In the test, too, the intent waits until the end if its flag does not get the value.
+    let lost = stretch(
+      (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
+    #expect(
+      try body(deferred(lost, at: 1, requesting: "list"), options).contains("router.navigate(to: .list)"))
+    #expect(try body(ruled).contains(flag))
+  }
+
   @Test func `a generated test omits an intent that a later, equal intent replaced`() throws {
     let intent = PendingIntent(
       url: "app://list", plan: [.show(destination("list"), .push)], flag: "isIn")
