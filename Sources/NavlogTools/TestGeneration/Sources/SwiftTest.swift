@@ -76,7 +76,7 @@ public struct SwiftTest {
   private static func requireFault(
     _ bad: String, _ whole: RecordedStretch, _ made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {
-    guard let first = made.events.first else { return }
+    guard let first = made.events.first else { return try requireFault(bad, atBeginningOf: made, subject) }
     let (wasFaulty, isFaulty): (RecordedStretch?, RecordedStretch?)
     do {
       let bad = try Condition(bad)
@@ -92,6 +92,22 @@ public struct SwiftTest {
       throw TestGenerationError(
         "the condition holds after event \(last.position), but a test cannot repeat its call: \(last.call)")
     }
+  }
+
+  /// Rejects a condition that never holds during the calls that lead to the first state. A test without other calls could not
+  /// fail. An app restores the first state itself, so its events are unknown.
+  private static func requireFault(
+    _ bad: String, atBeginningOf made: RecordedStretch, _ subject: Subject
+  ) throws(TestGenerationError) {
+    guard !subject.isApp else { return }
+    do {
+      let evaluator = try EventEvaluator(try Condition(bad))
+      let events = made.arranged(by: RequestedCalls(of: made, for: subject).arrangement)
+      if try events.contains(where: { try evaluator.holds(after: $0) }) { return }
+    } catch { throw TestGenerationError("\(error)") }
+    throw TestGenerationError(
+      "the condition does not hold after the calls that lead to the test's first state, and the test makes no "
+        + "other calls: choose a condition on the state, or with --app, let the app restore the state")
   }
 
   private static func file(_ stretch: RecordedStretch, _ options: Options, _ body: SwiftTestBody) -> String {

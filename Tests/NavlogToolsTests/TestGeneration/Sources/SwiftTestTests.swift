@@ -125,10 +125,14 @@ import Testing
       ])
     // If the stretch has no calls, the test checks the state that it has arranged.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
+    var arranged = options
+    arranged.bad = "stack = 2"
     #expect(
-      try body(beginning, options).suffix(2) == [
-        "router.setPath([.list, .detail])", #"try expectNever("stack = 1", in: session)"#,
+      try body(beginning, arranged).suffix(2) == [
+        "router.setPath([.list, .detail])", #"try expectNever("stack = 2", in: session)"#,
       ])
+    let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: beginning, options) }
+    #expect(error?.description.hasPrefix("the condition does not hold after the calls that lead to") == true)
     options.subject = .app("makeApp")
     #expect(
       try body(rest, options).suffix(3) == [
@@ -211,6 +215,26 @@ import Testing
         == "the condition holds after event 1, but a test cannot repeat its call: pop main/sheet noEffect: noSuchRouter"
     )
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
+  }
+
+  @Test(arguments: [
+    ("kind = 'restore'", false), ("path = 'main/list > sheet:filter/tags'", true), ("seen > 0", false),
+  ])
+  func `test generation refuses a condition that only the event of a restore satisfies`(
+    bad: String, holds: Bool
+  ) throws {
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(push("list"), on: "main", at: 1)
+    restored.fold(.present(destination("filter"), style: .sheet), on: "main", at: 2)
+    restored.fold(push("tags"), on: "main/sheet@2", at: 3)
+    let calls = stretch((push("list"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
+    var options = SwiftTest.Options()
+    options.bad = bad
+    for subject in [SwiftTest.Subject.routers, .session("makeSession"), .app("makeApp")] {
+      options.subject = subject
+      let isWritten = (try? SwiftTest(of: calls, options)) != nil
+      #expect(isWritten == (holds || subject == .app("makeApp")), "\(subject)")
+    }
   }
 
   @Test func `if the last event is a restore, a generated test expects the restored screens`() throws {
