@@ -68,6 +68,7 @@ struct Bisect: Verb {
       }
     }
     guard !searches.isEmpty else { throw UsageError("the logs have no sessions") }
+    let bad = try bad.map { $0.accepting(try logs.map(\.1).flags(for: [$0])) }
     let isFound: Bool
     if all, let bad {
       let list = EdgeList(try searches.map { ($0, try $0.events.edges(of: bad)) }, of: bad)
@@ -76,7 +77,7 @@ struct Bisect: Verb {
         ? output.write(list, as: format)
         : output.write(BisectReport(nil, of: searches, bad), as: format)
     } else {
-      let report = try report(on: searches)
+      let report = try report(on: searches, bad)
       isFound = report.isFound
       try output.write(report, as: format)
     }
@@ -87,7 +88,7 @@ struct Bisect: Verb {
 
   /// Searches the sessions for the first event after which the condition holds. With a command, searches for the first
   /// event that the command calls bad.
-  private func report(on searches: [Search]) throws -> BisectReport {
+  private func report(on searches: [Search], _ bad: Condition?) throws -> BisectReport {
     if let command {
       let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)
       return try BisectReport(finding, of: searches[0], isMonotonic: monotonic)
