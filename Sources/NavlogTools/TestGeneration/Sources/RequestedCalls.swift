@@ -199,7 +199,7 @@ extension RecordedEvent<RecordedDestination> {
   }
 
   /// Returns the call before the rules decided about it; `nil` when it is unknown.
-  fileprivate func request(
+  func request(
     in state: NavigationState<RecordedDestination>, _ styles: ShownStyles
   ) -> NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
