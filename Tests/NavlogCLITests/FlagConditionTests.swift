@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import TestThreads
 import Testing
@@ -60,6 +61,28 @@ import Testing
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
         == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
         + "(flag('isDarkModePreferred', 0) accepts any name)\n")
+  }
+
+  @Test func `a condition on a flag can be used with a log that never sets the flag, in any order of logs`()
+    throws
+  {
+    let other = folder.path("other.sqlite")
+    let call = #"{"call":"navigate","to":{"name":"C"}}"#
+    try #require(try CommandRun(["record", other], input: call).status == 0)
+    let rules = folder.path("app.rules")
+    try Data("shallow: never flag('isLoggedIn') AND depth > 9\n".utf8).write(to: URL(fileURLWithPath: rules))
+    for logs in [[log, other], [other, log]] {
+      let check = try CommandRun(["check"] + logs + ["--rules", rules])
+      #expect(check.status == 0 && check.output.contains("1 rule, 2 sessions: 2 hold"), "\(check)")
+      #expect(try CommandRun(["coverage"] + logs + ["--rules", rules]).status == 0)
+      let bisect = try CommandRun(["bisect"] + logs + ["--bad", "flag('isLoggedIn')"])
+      #expect(bisect.status == 1 && bisect.output.contains("after event 2"), "\(bisect)")
+      #expect(try CommandRun(["bisect"] + logs + ["--bad", "flag('isLogedIn')"]).status == 2)
+    }
+    // The first sessions of the search set no flags.
+    for options in [[], ["--walks", "3", "--steps", "4"]] {
+      #expect(try CommandRun(["explore", log, "--rules", rules] + options).errors == "")
+    }
   }
 
   @Test func `a condition on a flag finds the same events in an export as in its log`() throws {

@@ -45,16 +45,28 @@ test("counting sessions from the end skips sessions without events, unless all a
 test("the times of a session begin at its earliest time, even if the clock was set back", () => {
   const started = Date.UTC(2026, 10, 21, 0, 10);
   const walls = [started + 60_000, started - 1200_000, started - 600_000];
-  const set = { started, ended: started - 300_000, count: 3, wall: (i) => walls[i - 1] };
-  const moments = { "23:50": 2, "23:55": 2, "2026-11-20T23:50:00Z": 2, "23:49": null, "2026-11-20T23:49:59Z": null, "00:00": 3, "00:11": 3, "00:12": null };
+  const elapsed = [0, 60_000, 600_000, 1200_000];
+  const set = { started, ended: started - 300_000, count: 3, elapsed, length: 1500_000, wall: (i) => walls[i - 1] };
+  const moments = { "23:50": 2, "23:55": 2, "2026-11-20T23:50:00Z": 2, "23:49": null, "2026-11-20T23:49:59Z": null, "00:00": 3, "00:11": 1, "00:12": null };
   for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(set, text), position, text);
   const ended = { started, ended: started - 1200_000, count: 0 };
   assert.deepEqual(["23:50", "00:10", "23:49", "00:11"].map((text) => findPoint(ended, text)), [0, 0, null, null]);
 });
 
+test("if the clock was set back, a time means the event that was the last one at this time", () => {
+  const started = Date.UTC(2026, 10, 21, 12);
+  const elapsed = [0, 10_000, 600_000, 900_000, 1020_000];
+  // The clock was set back by ten minutes between the second and the third event.
+  const drift = [0, 0, 0, -600_000, -600_000];
+  const set = { started, ended: started + 480_000, count: 4, elapsed, length: 1080_000, wall: (i) => started + elapsed[i] + drift[i] };
+  const moments = { "12:00:05": 0, "12:03": 1, "12:05:30": 3, "12:07": 4, "12:09": 1, "12:10": 2 };
+  for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(set, text), position, text);
+});
+
 test("a time of day means the first day of a session that began before 1970", () => {
   const started = Date.UTC(1969, 11, 30, 23, 50);
-  const early = { started, ended: started + 1200_000, count: 2, wall: (i) => started + i * 600_000 };
+  const elapsed = [0, 600_000, 1200_000];
+  const early = { started, ended: started + 1200_000, count: 2, elapsed, length: 1200_000, wall: (i) => started + elapsed[i] };
   const moments = { "23:50": 0, "23:55": 0, "00:00": 1, "00:05": 1, "00:10": 2, "00:11": null, "23:49": null };
   for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(early, text), position, text);
 });

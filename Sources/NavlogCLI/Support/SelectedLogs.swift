@@ -55,6 +55,20 @@ struct SelectedLogs {
   }
 }
 
+extension [SessionRule] {
+  /// Returns the rules with conditions that accept the flags of all logs, even in a log that never sets one of them.
+  ///
+  /// - Throws: `EventLogError` when a log cannot be read.
+  @MainActor func accepting(flagsOf logs: [SelectedLogs]) throws -> [SessionRule] {
+    var opened: [any EventLog] = []
+    for selected in logs {
+      try selected.forEach { path, _, _ in opened.append(try SQLiteEventLog(reading: path)) }
+    }
+    let flags = try opened.flags(for: flatMap(\.formula.conditions))
+    return map { $0.accepting(flags) }
+  }
+}
+
 extension Output {
   /// Prints a note about a name in the conditions of rules that no event has, if an event has a similar name.
   ///

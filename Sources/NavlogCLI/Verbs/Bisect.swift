@@ -68,6 +68,7 @@ struct Bisect: Verb {
       }
     }
     guard !searches.isEmpty else { throw UsageError("the logs have no sessions") }
+    let bad = try bad.map { $0.accepting(try logs.map(\.1).flags(for: [$0])) }
     // A full page of navlog mcp ends the verb, so the note precedes the rows.
     if format != .json { output.noteMasks(of: searches.map(\.session)) }
     let isFound: Bool
@@ -78,7 +79,7 @@ struct Bisect: Verb {
         ? output.write(list, as: format)
         : output.write(BisectReport(nil, of: searches, bad), as: format)
     } else {
-      let report = try report(on: searches)
+      let report = try report(on: searches, bad)
       isFound = report.isFound
       try output.write(report, as: format)
     }
@@ -88,7 +89,7 @@ struct Bisect: Verb {
 
   /// Searches the sessions for the first event after which the condition holds. With a command, searches for the first
   /// event that the command calls bad.
-  private func report(on searches: [Search]) throws -> BisectReport {
+  private func report(on searches: [Search], _ bad: Condition?) throws -> BisectReport {
     if let command {
       let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)
       return try BisectReport(finding, of: searches[0], isMonotonic: monotonic)

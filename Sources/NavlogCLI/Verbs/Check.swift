@@ -44,6 +44,7 @@ struct Check: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let logs = try logs.selected()
+    let rules = try rules.accepting(flagsOf: [logs])
     var report = RuleReport(rules)
     try logs.forEachSession { log, name, session in
       let verdicts = try log.check(rules, of: session.info.id)

@@ -37,9 +37,10 @@ struct Coverage: Verb {
     var app = RecordedApp()
     var sources = [(try logs.selected(), isTest: false)]
     if !tests.isEmpty { sources.append((try SelectedLogs(tests), isTest: true)) }
+    let accepted = try (rules ?? []).accepting(flagsOf: sources.map(\.0))
     for (logs, isTest) in sources {
       try logs.forEachSession { log, _, session in
-        coverage.add(try SessionFeatures(session, in: log, rules: rules ?? []), isTest: isTest)
+        coverage.add(try SessionFeatures(session, in: log, rules: accepted), isTest: isTest)
         if explored { try app.read(session, in: log) }
       }
     }

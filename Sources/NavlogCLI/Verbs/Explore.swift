@@ -76,27 +76,30 @@ struct Explore: Verb {
     let logs = try logs.selected()
     try logs.forEachSession { log, _, session in try app.read(session, in: log) }
     if let links { app.add(links) }
-    let report = try report(on: &app)
+    let rules = try (rules ?? []).accepting(flagsOf: [logs])
+    let report = try report(on: &app, rules)
     try Task.checkCancellation()
     if let record, !report.findings.isEmpty {
       let log = try SQLiteEventLog(path: record)
       for finding in report.findings where !finding.offers.isEmpty { try app.record(finding, to: log) }
     }
     try output.write(report, as: format)
-    try output.noteMisspelling(in: rules ?? [], of: [logs])
+    try output.noteMisspelling(in: rules, of: [logs])
     return report.findings.isEmpty ? .success : .issuesFound
   }
 
-  private func report(on app: inout RecordedApp) throws -> ExplorationReport<DestinationID> {
+  private func report(
+    on app: inout RecordedApp, _ rules: [SessionRule]
+  ) throws -> ExplorationReport<DestinationID> {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     let isTimeOver = { Task.isCancelled || end.map { ContinuousClock.now >= $0 } ?? false }
     if let walks {
       let options = RandomWalks(
         walks: walks, steps: steps ?? 50, seed: UInt64(seed ?? 0), preference: prefer ?? .coverage)
-      return try app.walk(options, rules ?? [], isTimeOver: isTimeOver)
+      return try app.walk(options, rules, isTimeOver: isTimeOver)
     }
     var limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
     if let memory { limits.memory = memory }
-    return try app.explore(rules ?? [], declared: declared, limits: limits)
+    return try app.explore(rules, declared: declared, limits: limits)
   }
 }

@@ -188,17 +188,19 @@ package final class LogReader {
     }
   }
 
-  /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
-  /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970.
+  /// Returns the position of the last event at a time, and the earliest and the latest time of all events; see
+  /// ``SQLiteEventLog/lastEvent(of:at:)``.
   func lastEvent(
-    of sessionID: String, notAfter time: Int64
+    of sessionID: String, at time: Int64?
   ) throws -> (position: Int, times: ClosedRange<Int64>?) {
     let session = try session(sessionID)
     let started = session.record.info.started
-    let query = try connection.prepare(Queries.lastEventNotAfter)
+    let query = try connection.prepare(Queries.lastEventAtTime)
     query.bind(1, session.first)
     query.bind(2, session.first + Int64(session.record.count) - 1)
-    query.bind(3, time &- started)
+    query.bind(3, time.map { $0 &- started })
+    query.bind(4, session.record.ended.map { $0 &- started })
+    query.bind(5, session.record.duration)
     guard try query.step() else { return (0, nil) }
     let position = query.isNull(0) ? 0 : Int(query.integer(0) - session.first) + 1
     guard !query.isNull(1) else { return (position, nil) }

@@ -46,14 +46,17 @@ extension SQLiteEventLog {
     try reading { try $0.readElapsedTimes(session, body) }
   }
 
-  /// Returns the position of the session's last event up to a time, or 0 if the session has no such event.
+  /// Returns the position of the session's last event at a time: the last event that happened up to this time, and before whose
+  /// next event this time came. If there is none because the clock was set, it is the last event up to this time. It is 0 before
+  /// the first event, and without a time.
+  ///
   /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970. If
   /// the clock was set back, an event other than the first one can have the earliest time, and an event other than the last one
   /// the latest time.
   package func lastEvent(
-    of session: String, notAfter time: Int64
+    of session: String, at time: Int64?
   ) throws -> (position: Int, times: ClosedRange<Int64>?) {
-    try reading { try $0.lastEvent(of: session, notAfter: time) }
+    try reading { try $0.lastEvent(of: session, at: time) }
   }
 
   /// Whether this or another process has the log open for writing.

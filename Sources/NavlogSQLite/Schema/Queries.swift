@@ -50,11 +50,21 @@ package enum Queries {
     """
   package static let readEvents = "SELECT \(EventField.list) FROM events WHERE id BETWEEN ? AND ? ORDER BY id"
   static let elapsedTimes = "SELECT elapsed_us FROM events WHERE id BETWEEN ? AND ? ORDER BY id"
-  /// The times are relative to the beginning of the session, in milliseconds.
-  static let lastEventNotAfter = """
+  /// The times are relative to the beginning of the session, in milliseconds. Like the view `on_screen`, the query computes when
+  /// an event stopped being the last one from the monotonic clock if the wall clock was set back before the next event.
+  static let lastEventAtTime = """
     SELECT
-      (SELECT id FROM events WHERE id BETWEEN ?1 AND ?2 AND elapsed_us / 1000 + drift_ms <= ?3
-        ORDER BY id DESC LIMIT 1),
+      CASE WHEN ?3 IS NOT NULL THEN coalesce(
+        (SELECT e.id FROM events e LEFT JOIN events n ON n.id = e.id + 1 AND n.id <= ?2
+          WHERE e.id BETWEEN ?1 AND ?2 AND e.elapsed_us / 1000 + e.drift_ms <= ?3 AND (
+            ?3 < coalesce(n.elapsed_us / 1000 + n.drift_ms, ?4, e.elapsed_us / 1000 + e.drift_ms + 1)
+            OR ifnull(n.elapsed_us / 1000 + n.drift_ms < e.elapsed_us / 1000 + e.drift_ms, 1)
+              AND ?3 < e.elapsed_us / 1000 + e.drift_ms
+                + (coalesce(n.elapsed_us, ?5, e.elapsed_us) - e.elapsed_us) / 1000)
+          ORDER BY e.id DESC LIMIT 1),
+        (SELECT id - 1 FROM events WHERE id = ?1 AND ?3 >= 0 AND ?3 < elapsed_us / 1000 + drift_ms),
+        (SELECT id FROM events WHERE id BETWEEN ?1 AND ?2 AND elapsed_us / 1000 + drift_ms <= ?3
+          ORDER BY id DESC LIMIT 1)) END,
       min(elapsed_us / 1000 + drift_ms), max(elapsed_us / 1000 + drift_ms)
     FROM events
     WHERE id BETWEEN ?1 AND ?2

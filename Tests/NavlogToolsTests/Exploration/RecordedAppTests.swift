@@ -129,6 +129,22 @@ struct RecordedAppTests {
     #expect(state.pathText == "home/account")
   }
 
+  @Test func `a guard that deferred a call does not defer the call again while its flag has the value`()
+    throws
+  {
+    try RecordedShop.record(log) { session in
+      session.router(root: "home").navigate(to: .account)
+      session.setFlag("user", true)
+      session.router(root: "home").popToRoot()
+    }
+    var app = try app()
+    let rule = try SessionRule("one login", "never kind = 'defer' AND flag('user', 0)")
+    #expect(try app.explore([rule]).findings(.violatedRule).isEmpty)
+    let opened = try SessionRule("no account", "never kind = 'navigate' AND screen = 'account'")
+    let found = try #require(try app.explore([opened]).findings(.violatedRule).first)
+    #expect(found.offers.last?.name == "navigate -> account" && found.offers.count > 2)
+  }
+
   // MARK: - Exploring
 
   @Test func `offers that are learned from a log lead to the same states as offers that a test declares`()

@@ -81,7 +81,8 @@ public struct Explorer<N: Navigation> {
     search.run { offers($0) + everywhere }
     let guards = configuration.rules.redirects.map(\.name) + configuration.rules.guards.map(\.name)
     var findings = search.findings(destinations: destinations, decidingRules: guards)
-    findings += try search.violations(of: rules) { offers in
+    // A session of the search may set none of the app's flags.
+    findings += try search.violations(of: rules.map { $0.accepting(.any) }) { offers in
       let log = InMemoryEventLog()
       return (log, try record(offers, named: "", to: log).info.id)
     }
@@ -110,7 +111,7 @@ public struct Explorer<N: Navigation> {
         return (log, try record(offers, named: "", to: log).info.id)
       })
     var walking = ExplorationWalks(subject, walks)
-    let report = try walking.run(rules, source, isTimeOver: limits.isTimeOver)
+    let report = try walking.run(rules.map { $0.accepting(.any) }, source, isTimeOver: limits.isTimeOver)
     for finding in report.findings { try record(finding, to: InMemoryEventLog()) }
     return report
   }

@@ -59,7 +59,9 @@ extension RecordedApp {
     let known = offers[OfferScreen(state, self)]
     let counted = [known, links].compactMap(\.self)
     for offers in counted {
-      if let index = offers.values.firstIndex(where: { $0.offer == offer }) { return offers.counts[index] }
+      if let index = offers.values.firstIndex(where: { $0.offer(in: state) == offer }) {
+        return offers.counts[index]
+      }
     }
     return 1
   }

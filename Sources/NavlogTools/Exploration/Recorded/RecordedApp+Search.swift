@@ -36,7 +36,7 @@ extension RecordedApp {
     // If two types have a destination with the same name, the text includes the type.
     let labels = RouteLabels(routes.keys)
     return ExploredApp(
-      links: { resolutions[$0] ?? .noMatch },
+      links: { resolutions[$0] ?? deferredResolutions[$0] ?? .noMatch },
       resolve: { guards.resolve($0, on: $1, in: $2) { destinations.destination($0) } },
       text: { id in
         let destination = destinations.destination(id)
@@ -56,7 +56,7 @@ extension RecordedApp {
 
   /// Returns the offers in a state: the calls that were recorded on its screen, the gestures of the system, and links.
   func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
-    let recorded = offers[OfferScreen(state, self)]?.values.map(\.offer) ?? []
+    let recorded = offers[OfferScreen(state, self)]?.values.map { $0.offer(in: state) } ?? []
     let known = Set(recorded.map(\.calls))
     return recorded + Offer.system(in: state).filter { !known.contains($0.calls) } + links.values.map(\.offer)
   }

@@ -28,6 +28,8 @@ package struct RecordedApp {
   var links = Counted<RecordedOffer>()
   /// The resolution of each URL.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
+  /// The resolution of each URL that a guard deferred, for URLs that are not in ``resolutions``.
+  private(set) var deferredResolutions: [String: LinkResolution<DestinationID>] = [:]
   /// The routes that were visible, in the order of their first occurrence.
   package private(set) var visited: [RouteName] = []
   private(set) var guards = RecordedGuards()
@@ -117,7 +119,36 @@ package struct RecordedApp {
     if case .deepLink(let url, let resolution) = action {
       resolutions[url] = resolutions[url] ?? resolution
     }
-    reading.begin(event, call, OfferScreen(reading.state, self))
+    reading.begin(event, call, OfferScreen(reading.state, self), allowed(event, action, in: reading.state))
+  }
+
+  /// Returns the offer of the call that a guard deferred, for states in which the guard allows the call. The result is `nil` for
+  /// other events.
+  private mutating func allowed(
+    _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
+    in state: NavigationState<DestinationID>
+  ) -> RecordedOffer.Allowed? {
+    guard case .defer(let intent) = action, let decision = event.decisions.last(where: \.isDeferral) else {
+      return nil
+    }
+    let source = event.source ?? CallSite(file: "", line: 0)
+    if let url = intent.url {
+      deferredResolutions[url] = deferredResolutions[url] ?? .plan(intent.plan)
+      let offer = Offer<DestinationID>.link(url, file: source.file, line: source.line)
+      return .init(flag: intent.flag, value: intent.value, offer: offer)
+    }
+    var event = event
+    // The model repeats no redirect. If a redirect came before the guard, this decision is about its destination.
+    event.decisions = [decision]
+    let before = state.compactMap { destinations.destination($0) }
+    guard let request = event.request(in: before, ShownStyles([])) else { return nil }
+    event.event = NavigationEvent(request, on: event.router)
+    let call = Offer<DestinationID>.Call(
+      request.map { destinations.id($0) },
+      on: event.router == state.visibleRouter.id ? nil : event.router.slotPath)
+    let offer = Offer(
+      event.callText, [call], origin: event.origin, file: source.file, line: source.line)
+    return .init(flag: intent.flag, value: intent.value, offer: offer)
   }
 
   /// Returns the call to offer for an event. The result is `nil` if the session itself made the call, if the call does not
@@ -160,7 +191,8 @@ package struct RecordedApp {
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
       links.count(RecordedOffer(kind: [same], offer: offer))
     } else {
-      offers[screen, default: Counted()].count(RecordedOffer(kind: kind, offer: offer))
+      offers[screen, default: Counted()].count(
+        RecordedOffer(kind: kind, offer: offer, allowed: reading.allowed))
     }
     reading.calls = []
     reading.positions = []
@@ -191,8 +223,24 @@ enum OfferScreen: Hashable {
 /// An offer learned from a log: a call, and the calls that it caused. Two offers are equal if their calls differ only in the
 /// parameters of destinations.
 struct RecordedOffer: Hashable {
+  /// The offer of a call that a guard deferred, and the flag with which the guard allows the call.
+  struct Allowed {
+    let flag: String
+    let value: JSONValue
+    let offer: Offer<DestinationID>
+  }
+
   let kind: [Offer<DestinationID>.Call]
   let offer: Offer<DestinationID>
+  /// If a guard deferred the call, the offer without the deferral and without the calls that the deferral caused, such as a
+  /// login.
+  var allowed: Allowed?
+
+  /// Returns the offer in a state.
+  func offer(in state: NavigationState<DestinationID>) -> Offer<DestinationID> {
+    guard let allowed, state.flags[allowed.flag] == allowed.value else { return offer }
+    return allowed.offer
+  }
 
   static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 

@@ -13,6 +13,8 @@ struct RecordedAppReading {
   private(set) var name = ""
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
+  /// If a guard deferred the first of the calls, the offer of the requested call.
+  private(set) var allowed: RecordedOffer.Allowed?
   var calls: [Offer<DestinationID>.Call] = []
   /// The positions of ``calls``. A call that was caused by one of these events belongs to the same offer as ``calls``.
   var positions: Set<Int> = []
@@ -47,9 +49,10 @@ struct RecordedAppReading {
 
   /// Begins a group, whose first call is the given one. The calls that this call causes join the group.
   mutating func begin(
-    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen
+    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen,
+    _ allowed: RecordedOffer.Allowed?
   ) {
-    self.screen = screen
+    (self.screen, self.allowed) = (screen, allowed)
     name = event.callText
     origin = event.origin
     source = event.source ?? CallSite(file: "", line: 0)

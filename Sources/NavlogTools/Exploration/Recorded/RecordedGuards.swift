@@ -104,6 +104,8 @@ extension NavigationAction {
 }
 
 extension RuleDecision {
+  var isDeferral: Bool { if case .deferred = verdict { true } else { false } }
+
   /// Returns the decision, with each destination replaced by the result of a closure.
   func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
     let verdict: RuleDecision<M>.Verdict =

@@ -19,14 +19,14 @@ public import Navlog
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a
-/// flag that is not set. A name that the log does not mention is an error. `flag('isLoggedIn', 0)` accepts
+/// flag that is not set. A name that no log of the search mentions is an error. `flag('isLoggedIn', 0)` accepts
 /// any name, and returns the second value for a flag that is not set.
 ///
 /// SQLite evaluates all conditions, so a condition has the same result for a file, an export and a log in memory. Columns that
 /// a condition does not use are not computed. A condition cannot read other events. Subqueries can read JSON with `json_each`
 /// and `json_tree`, and no other tables exist.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
-  let expressions: EventExpressions
+  private(set) var expressions: EventExpressions
 
   /// Checks a condition.
   ///
@@ -34,6 +34,13 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``ConditionError`` when the text is not an expression, uses an unknown column, or does more
   ///   than read.
   public init(_ sql: String) throws(ConditionError) { expressions = try EventExpressions([sql]) }
+
+  /// Returns the condition with a function `flag` that accepts the given flags.
+  package func accepting(_ flags: AcceptedFlags) -> Condition {
+    var condition = self
+    condition.expressions.flags = flags
+    return condition
+  }
 
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }

@@ -18,6 +18,8 @@ public struct EventExpressions: Hashable, Sendable {
   let columns: Set<EventColumn>
   /// Whether an expression calls ``FlagFunction``.
   let callsFlag: Bool
+  /// The flags that ``FlagFunction`` accepts.
+  var flags = AcceptedFlags.ofLog
 
   /// Checks expressions.
   ///

@@ -1,10 +1,10 @@
-import Navlog
+package import Navlog
 import NavlogSQLite
 
 /// The SQL function `flag`: the value of a flag after the event.
 ///
 /// `flag('isLoggedIn')` is 1 for `true`, and 0 for `false`, `null` and a flag that is not set. A name that no
-/// event of the log mentions is an error. `flag('isLoggedIn', 0)` accepts any name, and returns the second
+/// event of the searched logs mentions is an error. `flag('isLoggedIn', 0)` accepts any name, and returns the second
 /// value for a flag that is not set.
 final class FlagFunction {
   static let name = "flag"
@@ -55,12 +55,38 @@ final class FlagFunction {
   }
 }
 
+/// The flags whose names the function `flag` accepts without a second argument.
+package enum AcceptedFlags: Hashable, Sendable {
+  /// The flags that the log mentions.
+  case ofLog
+  /// The flags of several logs. One of the logs may never set a flag that another log sets.
+  case these(Set<String>)
+  /// Any flag.
+  case any
+}
+
+extension [any EventLog] {
+  /// Returns the flags that one of the logs mentions, for conditions to evaluate in all of the logs.
+  package func flags(for conditions: [Condition]) throws -> AcceptedFlags {
+    guard conditions.contains(where: \.expressions.callsFlag) else { return .ofLog }
+    return .these(try reduce(into: []) { $0.formUnion(try $1.flagNames()) })
+  }
+}
+
 extension EventLog {
-  /// Returns every flag that an event of the log sets or restores, or for which a deferred call waits. The result is `nil` if
-  /// the expressions use no flags.
+  /// Returns the flags that expressions accept. The result is `nil` if the expressions use no flags, or accept any flag.
   func flagNames(for expressions: EventExpressions) throws -> Set<String>? {
     guard expressions.callsFlag else { return nil }
-    if let file = self as? SQLiteEventLog { return try file.flagNames() }
+    return switch expressions.flags {
+    case .ofLog: try flagNames()
+    case .these(let names): names
+    case .any: nil
+    }
+  }
+
+  /// Returns every flag that an event of the log sets or restores, or for which a deferred call waits.
+  fileprivate func flagNames() throws -> Set<String> {
+    if let file = self as? SQLiteEventLog { return try file.storedFlagNames() }
     var names: Set<String> = []
     for session in try sessions() {
       try read(session.info.id, 1...Int.max) { event in
@@ -79,7 +105,7 @@ extension EventLog {
 }
 
 extension SQLiteEventLog {
-  fileprivate func flagNames() throws -> Set<String> {
+  fileprivate func storedFlagNames() throws -> Set<String> {
     var names: Set<String> = []
     let statement = try openForExpressions().prepare(
       """

@@ -87,7 +87,7 @@ extension EventLog {
   package func span(of session: SessionRecord) throws -> ClosedRange<Int64> {
     // The wall clock may jump back, so an event may be earlier than the beginning of the session, and the last event may not
     // have the latest time. `lastEvent` therefore reads the times of all events.
-    let events = try lastEvent(of: session, notAfter: .max).times
+    let events = try lastEvent(of: session, at: nil).times
     let started = session.info.started
     let times = [session.ended, events?.lowerBound, events?.upperBound].compactMap(\.self)
     return times.reduce(started, min)...times.reduce(started, max)
@@ -172,7 +172,7 @@ extension MomentReference.Point {
     }
   }
 
-  /// Returns the position of the last event that is not later than a time.
+  /// Returns the position of the last event at a time; see `SQLiteEventLog.lastEvent(of:at:)`.
   private static func position(
     at time: Int64, in log: any EventLog, _ session: SessionRecord, _ span: ClosedRange<Int64>, _ name: String
   ) throws -> Int {
@@ -181,7 +181,7 @@ extension MomentReference.Point {
         "\(WallTime.text(time)) is not within \(name), which lasted from \(WallTime.text(span.lowerBound)) "
           + "to \(WallTime.text(span.upperBound))")
     }
-    return try log.lastEvent(of: session, notAfter: time).position
+    return try log.lastEvent(of: session, at: time).position
   }
 
   /// Returns the position of the first marker of a name. The name can contain invisible characters, or their escapes as lists
@@ -217,17 +217,18 @@ extension EventLog {
   }
 
   fileprivate func lastEvent(
-    of session: SessionRecord, notAfter time: Int64
+    of session: SessionRecord, at time: Int64?
   ) throws -> (position: Int, times: ClosedRange<Int64>?) {
-    if let file = self as? SQLiteEventLog { return try file.lastEvent(of: session.info.id, notAfter: time) }
-    var (position, times): (Int, ClosedRange<Int64>?) = (0, nil)
+    if let file = self as? SQLiteEventLog { return try file.lastEvent(of: session.info.id, at: time) }
+    var search = ClockSearch(time: time ?? .min, started: session.info.started)
+    var times: ClosedRange<Int64>?
     try read(session.info.id, 1...Int.max) { event in
-      if event.time <= time { position = event.position }
+      search.next(event.time, event.elapsed)
       let known = times ?? event.time...event.time
       times = min(known.lowerBound, event.time)...max(known.upperBound, event.time)
       return true
     }
-    return (position, times)
+    return (search.position(ended: session.ended, after: session.duration), times)
   }
 
   fileprivate func first(
@@ -253,5 +254,40 @@ extension EventLog {
       if condition(event) { low = middle } else { high = middle - 1 }
     }
     return low
+  }
+}
+
+/// The search for the last event at a wall-clock time, in the order of the events.
+private struct ClockSearch {
+  let time: Int64
+  /// The last event so far; at first, the beginning of the session.
+  private var last: (position: Int, time: Int64, elapsed: Int64)
+  /// The last event before whose next event the time came.
+  private var current: Int?
+  /// The last event up to the time.
+  private var latest = 0
+
+  init(time: Int64, started: Int64) {
+    self.time = time
+    last = (0, started, 0)
+  }
+
+  mutating func next(_ time: Int64, _ elapsed: Int64) {
+    if isCurrent(before: time, elapsed, isSetBack: time < last.time) { current = last.position }
+    last = (last.position + 1, time, elapsed)
+    if time <= self.time { latest = last.position }
+  }
+
+  func position(ended: Int64?, after duration: Int64?) -> Int {
+    let isLast = isCurrent(before: ended ?? last.time + 1, duration ?? last.elapsed, isSetBack: true)
+    return isLast ? last.position : current ?? latest
+  }
+
+  /// Whether the last event was still the last one at the time. If the clock was set back before the next event, the monotonic
+  /// clock determines when the next event happened.
+  private func isCurrent(before next: Int64, _ elapsed: Int64, isSetBack: Bool) -> Bool {
+    guard last.time <= time else { return false }
+    return time < next
+      || isSetBack && last.position > 0 && time - last.time < (elapsed - last.elapsed) / 1_000
   }
 }

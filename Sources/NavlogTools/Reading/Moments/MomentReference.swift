@@ -8,7 +8,8 @@ import Navlog
 /// ```
 ///
 /// The form is `SESSION@POINT`. If `SESSION` is missing, the text means the last session, or for a wall-clock time, the last
-/// session that contains that time. If `@POINT` is missing, the text means the last event of the session.
+/// session that contains that time. If `@POINT` is missing, the text means the last event of the session. If the clock was set
+/// back, a session can contain a wall-clock time twice, and the text means the later moment.
 ///
 /// | SESSION | |
 /// |---|---|

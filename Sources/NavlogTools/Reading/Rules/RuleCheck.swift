@@ -109,5 +109,6 @@ extension EventExpressions {
         + conditions.map { ExpressionResult.condition.sql($0.sql) },
       columns: needsTime ? columns.union([.elapsed]) : columns,
       callsFlag: conditions.contains(where: \.expressions.callsFlag))
+    flags = conditions.first { $0.expressions.callsFlag }?.expressions.flags ?? .ofLog
   }
 }

@@ -71,6 +71,23 @@ public struct SessionRule: Hashable, Sendable {
   }
 }
 
+extension SessionRule {
+  /// Returns the rule with conditions whose function `flag` accepts the given flags.
+  package func accepting(_ flags: AcceptedFlags) -> SessionRule {
+    func accepting(_ condition: Condition) -> Condition { condition.accepting(flags) }
+    let formula: Formula =
+      switch self.formula {
+      case .never(let p): .never(accepting(p))
+      case .always(let p): .always(accepting(p))
+      case .leadsTo(let p, let q, let limit): .leadsTo(accepting(p), accepting(q), within: limit)
+      case .onlyAfter(let p, let q): .onlyAfter(accepting(p), accepting(q))
+      case .until(let p, let q): .until(accepting(p), accepting(q))
+      case .atMost(let count, let p): .atMost(count, accepting(p))
+      }
+    return SessionRule(name, formula)
+  }
+}
+
 extension SessionRule.Formula: CustomStringConvertible {
   /// The conditions of the rule, in order.
   package var conditions: [Condition] {

@@ -126,28 +126,29 @@ struct RedactionPass {
   private static let limit = 8_192
 
   private let redactor: Redactor
-  private var masked: [RecordedDestination: RecordedDestination] = [:]
+  private var masked: [ExactDestination: RecordedDestination] = [:]
   /// The last destination and its mask. The visible screen of an event is often the requested destination, so
   /// the mask is needed twice.
-  private var last: (open: RecordedDestination, masked: RecordedDestination)?
+  private var last: (open: ExactDestination, masked: RecordedDestination)?
 
   init(_ redactor: Redactor) { self.redactor = redactor }
 
   mutating func redact(_ event: inout RecordedEvent<RecordedDestination>) {
     redactor.redact(&event) { destination in
-      if let last, last.open == destination { return last.masked }
-      let new = masked[destination] ?? mask(destination)
-      last = (destination, new)
+      let open = ExactDestination(destination)
+      if let last, last.open == open { return last.masked }
+      let new = masked[open] ?? mask(open)
+      last = (open, new)
       return new
     }
   }
 
-  private mutating func mask(_ destination: RecordedDestination) -> RecordedDestination {
-    let new = redactor.masked(destination)
+  private mutating func mask(_ open: ExactDestination) -> RecordedDestination {
+    let new = redactor.masked(open.destination)
     // Long parameters are not cached, so memory stays bounded.
-    guard destination.parameters.utf8.count <= 512 else { return new }
+    guard open.destination.parameters.utf8.count <= 512 else { return new }
     if masked.count >= Self.limit { masked.removeAll(keepingCapacity: true) }
-    masked[destination] = new
+    masked[open] = new
     return new
   }
 }

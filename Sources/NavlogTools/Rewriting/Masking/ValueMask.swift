@@ -1,7 +1,9 @@
+import Foundation
 import Navlog
 
 /// Replaces values with others of the same type, using a key. Equal values stay equal, different values stay
-/// different, and values cannot be found by guessing without the key.
+/// different, and values cannot be found by guessing without the key. Texts are equal, as in Swift, if they differ only in
+/// their Unicode normalization.
 ///
 /// A destination with masked values usually still decodes, so that a redacted log plays on the app's own screens:
 ///
@@ -60,7 +62,12 @@ struct ValueMask: Sendable {
   }
 
   /// Returns the mask of a text that does not encode a value of another type: `masked-1f3a9c025be81d46`.
-  func opaque(_ text: String) -> String { texts.mask(text) }
+  func opaque(_ text: String) -> String { texts.mask(Self.composed(text)) }
+
+  /// Returns the canonically composed form of a text, which has the same bytes for all equal texts.
+  private static func composed(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+  }
 
   private func uuid(_ text: String, _ isLowercase: Bool) -> String {
     let hashes = ["uuid 0 ", "uuid 1 "].map { texts.mask($0 + text.lowercased()).suffix(16) }
@@ -76,7 +83,8 @@ struct ValueMask: Sendable {
 
   private func key(_ key: String) -> String {
     if Int(key).map({ "\($0)" == key }) == true { return numbers.mask(key) }
-    return Self.isName(key) ? key : text(key)
+    // Of two equal keys, only the composed one may be a name.
+    return Self.isName(Self.composed(key)) ? key : text(key)
   }
 
   /// Whether a text can be the name of a property: letters, digits and underscores, without a leading digit.

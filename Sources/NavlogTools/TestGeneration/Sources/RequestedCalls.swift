@@ -36,13 +36,18 @@ struct RequestedCalls {
   let calls: [RequestedCall?]
   /// Whether the session or the app itself can cause the last event, without a call of the test.
   private let happensByItself: Bool
+  /// An intent that expired in the session, but would resume in the test; see ``IntentFates/overdue``.
+  private let overdue: PendingIntent<RecordedDestination>?
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let waiting = stretch.start.pendingIntents
-    let fates = IntentFates(stretch.events, waiting: waiting)
+    let fates = IntentFates(stretch.events, from: stretch.start)
+    let styles = ShownStyles(stretch.events)
     arrangement = stretch.start.arrangement(
-      keeping: subject == .routers ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting)
+      keeping: subject == .routers
+        ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting.filter { !fates.hasExpired($0.id) })
+    overdue = subject == .routers ? nil : fates.overdue
     var state = stretch.start
     var known = Set(state.routers.map(\.id))
     happensByItself = stretch.events.last?.happensByItself(for: subject) ?? false
@@ -52,7 +57,7 @@ struct RequestedCalls {
         known.formUnion(state.routers.map(\.id))
       }
       let cause = event.cause.flatMap { events[$0] }
-      guard let call = Self.call(event, in: state, cause: cause, fates, subject) else { return nil }
+      guard let call = Self.call(event, in: state, cause: cause, fates, styles, subject) else { return nil }
       // A test of a session gets a router by its address, which is possible only if the router exists. The test therefore omits
       // a call on a router that does not exist yet. A test of an app does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
@@ -62,7 +67,8 @@ struct RequestedCalls {
 
   private static func call(
     _ event: RecordedEvent<RecordedDestination>, in state: NavigationState<RecordedDestination>,
-    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ subject: SwiftTest.Subject
+    cause: RecordedEvent<RecordedDestination>?, _ fates: IntentFates, _ styles: ShownStyles,
+    _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
     // The test omits these events: appearance callbacks are not calls, and a session resumes and abandons intents by itself.
@@ -78,13 +84,22 @@ struct RequestedCalls {
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
     case (_, .session), (_, .app):
-      event.request(in: state).map { RequestedCall(action: $0, router: event.router) }
+      event.request(in: state, styles).map { RequestedCall(action: $0, router: event.router) }
     }
   }
 
   /// Whether the last event also occurs in the test: the test makes the call of the event, or the call follows without the
   /// test, because the session or the app makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
+
+  /// Rejects a stretch in which a call of the test would be deferred and resumed, although its intent expired in the session.
+  func requireFates() throws(TestGenerationError) {
+    guard let overdue else { return }
+    throw TestGenerationError(
+      "the intent of event \(overdue.id.position) expired, but no time passes in a test, and "
+        + "\(StoredText.printable(overdue.flag)) = \(overdue.value) would resume it: write a test of the routers, "
+        + "which omits the intent")
+  }
 
   /// The called routers.
   var routers: Set<RouterID> {
@@ -100,33 +115,51 @@ struct RequestedCalls {
   }
 }
 
-/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that were abandoned
-/// or replaced by an equal intent.
+/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that expired, were
+/// abandoned for another reason, or were replaced by an equal intent.
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
+  private var expired: Set<EntryID> = []
+  /// The first intent that was added by one of the events, expired, and would have resumed if it had not expired.
+  private(set) var overdue: PendingIntent<RecordedDestination>?
 
-  /// - Parameter waiting: The intents that wait before the first event.
+  /// - Parameter start: The state before the first event.
   init(
-    _ events: [RecordedEvent<RecordedDestination>], waiting: [PendingIntent<RecordedDestination>]
+    _ events: [RecordedEvent<RecordedDestination>], from start: NavigationState<RecordedDestination>
   ) {
-    var waiting = waiting
+    var (waiting, flags) = (start.pendingIntents, start.flags)
+    let first = Set(waiting.map(\.id))
+    /// The intents that expired, and would still wait if no time had passed.
+    var kept: [PendingIntent<RecordedDestination>] = []
     for event in events where event.outcome == .applied {
       switch event.action {
       case .defer(let intent):
         abandoned.formUnion(waiting.filter { $0.isDuplicate(of: intent) }.map(\.id))
         waiting.removeAll { $0.isDuplicate(of: intent) }
+        kept.removeAll { $0.isDuplicate(of: intent) }
         waiting.append(intent.withID(EntryID(event.position)))
       case .resume(let id, let plan):
         if let plan { plans[id] = plan }
         waiting.removeAll { $0.id == id }
-      case .abandon(let id, _):
+      case .abandon(let id, let why):
         abandoned.insert(id)
+        // A redacted log does not contain the reason.
+        for intent in waiting
+        where intent.id == id && (why == "expired" || intent.expires ?? .max <= event.time) {
+          expired.insert(id)
+          if !first.contains(id) { kept.append(intent) }
+        }
         waiting.removeAll { $0.id == id }
+      case .setFlag(let name, let value): flags[name] = value
       default: break
       }
+      overdue = overdue ?? kept.first { flags[$0.flag] == $0.value }
     }
   }
+
+  /// Whether an intent expired.
+  func hasExpired(_ id: EntryID) -> Bool { expired.contains(id) }
 
   /// Returns the call that adds a pending intent in a session without rules.
   func deferral(
@@ -166,8 +199,8 @@ extension RecordedEvent<RecordedDestination> {
   }
 
   /// Returns the call before the rules decided about it; `nil` when it is unknown.
-  fileprivate func request(
-    in state: NavigationState<RecordedDestination>
+  func request(
+    in state: NavigationState<RecordedDestination>, _ styles: ShownStyles
   ) -> NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {
@@ -191,7 +224,8 @@ extension RecordedEvent<RecordedDestination> {
       }
     case .navigate(_, let style, let unlessOnTop):
       guard let requested else { return action }
-      return .navigate(requested, style: style, unlessOnTop: unlessOnTop)
+      return .navigate(
+        requested, style: styles.style(of: requested, redirectedAs: style), unlessOnTop: unlessOnTop)
     case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
     case .replaceTop: return requested.map { .replaceTop($0) } ?? action
     default: return action

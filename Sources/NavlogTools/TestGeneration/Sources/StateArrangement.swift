@@ -38,6 +38,23 @@ extension NavigationState where N == RecordedDestination {
   }
 }
 
+extension RecordedStretch {
+  /// Returns the events of a new session in which a test makes the calls that lead to the first state.
+  func arranged(by calls: [RequestedCall]) -> [RecordedEvent<RecordedDestination>] {
+    var state = NavigationState<RecordedDestination>()
+    let roots = RequestedCall(action: .setRoots(rootNames), router: RouterID(.main))
+    return ((rootNames == [.main] ? [] : [roots]) + calls).enumerated().map { index, call in
+      // The modals of the new session have other identities.
+      let event = NavigationEvent(call.action, on: state.address(at: call.router.slotPath))
+      let reduction = state.apply(event, at: index + 1)
+      return RecordedEvent(
+        position: index + 1, time: 0, elapsed: 0, event: event, outcome: reduction.outcome,
+        removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
+        isRepeated: reduction.isRepeated, selected: reduction.selected)
+    }
+  }
+}
+
 extension RouterState where N == RecordedDestination {
   /// Whether nothing is pushed or presented.
   var isEmpty: Bool { path.isEmpty && topModal == nil && dialog == nil }

@@ -57,11 +57,13 @@ public struct SwiftTest {
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
   ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail.
+  ///   also an error, because the test could not fail. For a test that uses the app's rules, so is an intent that expired in the
+  ///   stretch and would resume in the test, because no time passes in a test.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
     if let bad = options.bad { try Self.requireFault(bad, whole, stretch, options.subject) }
+    try RequestedCalls(of: stretch, for: options.subject).requireFates()
     let destinations = try DestinationSource(
       stretch, type: options.type, decoded: options.decoded, asRequested: options.subject != .routers)
     var body = SwiftTestBody(stretch, options, destinations)
@@ -74,7 +76,7 @@ public struct SwiftTest {
   private static func requireFault(
     _ bad: String, _ whole: RecordedStretch, _ made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {
-    guard let first = made.events.first else { return }
+    guard let first = made.events.first else { return try requireFault(bad, atBeginningOf: made, subject) }
     let (wasFaulty, isFaulty): (RecordedStretch?, RecordedStretch?)
     do {
       let bad = try Condition(bad)
@@ -90,6 +92,22 @@ public struct SwiftTest {
       throw TestGenerationError(
         "the condition holds after event \(last.position), but a test cannot repeat its call: \(last.call)")
     }
+  }
+
+  /// Rejects a condition that never holds during the calls that lead to the first state. A test without other calls could not
+  /// fail. An app restores the first state itself, so its events are unknown.
+  private static func requireFault(
+    _ bad: String, atBeginningOf made: RecordedStretch, _ subject: Subject
+  ) throws(TestGenerationError) {
+    guard !subject.isApp else { return }
+    do {
+      let evaluator = try EventEvaluator(try Condition(bad))
+      let events = made.arranged(by: RequestedCalls(of: made, for: subject).arrangement)
+      if try events.contains(where: { try evaluator.holds(after: $0) }) { return }
+    } catch { throw TestGenerationError("\(error)") }
+    throw TestGenerationError(
+      "the condition does not hold after the calls that lead to the test's first state, and the test makes no "
+        + "other calls: choose a condition on the state, or with --app, let the app restore the state")
   }
 
   private static func file(_ stretch: RecordedStretch, _ options: Options, _ body: SwiftTestBody) -> String {

@@ -22,6 +22,9 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
+  /// Whether the test has made a call since its last expectation. If the app's rules refused the call, its expected screen equals
+  /// the screen before it, and only an expectation after the call shows that the rules still refuse it.
+  private var hasUncheckedCall = false
   /// Whether the test first makes calls that lead to the first state, and evaluates the condition only after these calls.
   private var judgesFromStart = false
 
@@ -156,8 +159,10 @@ struct SwiftTestBody {
       guard let router = router(call.router) else { return }
       source = routerCall(call.action, on: router)
     }
+    hasUncheckedCall = true
     if options.bad == nil, let reason = outcome.reason?.source {
       source = "#expect(\(source) == .noEffect(\(reason)))"
+      hasUncheckedCall = false
     }
     add(source)
   }
@@ -200,7 +205,7 @@ struct SwiftTestBody {
 
   private mutating func expectScreen(in session: String) {
     let screen = ExpectedScreen(state)
-    (expected, expectsScreen) = (screen, true)
+    (expected, expectsScreen, hasUncheckedCall) = (screen, true, false)
     if let path = screen.path, state.visibleDestinations.allSatisfy(destinations.isPlain) {
       add("#expect(\(session).state.pathText == \(SwiftSource.string(path)))")
     } else if let visible = state.visible {
@@ -222,7 +227,7 @@ struct SwiftTestBody {
       return
     }
     // The test expects at least one screen, because a test without expectations cannot fail.
-    if !expectsScreen || expected != ExpectedScreen(state) { expectScreen(in: session) }
+    if !expectsScreen || hasUncheckedCall || expected != ExpectedScreen(state) { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
       name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")

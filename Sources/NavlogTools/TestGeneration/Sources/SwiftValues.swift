@@ -77,4 +77,16 @@ struct ShownStyles {
   func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     styles[Name(type: destination.type, name: destination.name)]?.isSubset(of: [style]) ?? true
   }
+
+  /// Returns the style in which a call probably requested a destination that a redirect replaced: a style in which this
+  /// destination was shown.
+  ///
+  /// - Parameter style: The style of the replacement. If the call did not choose a style, it is the replacement's own style, which
+  ///   the requested destination may not have.
+  func style(
+    of requested: RecordedDestination, redirectedAs style: PresentationType
+  ) -> PresentationType {
+    let shown = styles[Name(type: requested.type, name: requested.name)] ?? []
+    return shown.contains(style) ? style : shown.min { "\($0)" < "\($1)" } ?? style
+  }
 }

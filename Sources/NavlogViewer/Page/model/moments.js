@@ -111,13 +111,28 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** Returns the last event at or before a wall-clock time within the session.
+/** Returns the last event at a wall-clock time within the session, like the view on_screen. If the clock was set and no event
+ * was the last one at this time, returns the last event up to this time.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
   const { first, last } = clockSpan(session);
   if (time === null || time < first || time > last) return null;
+  for (let i = session.count; i >= 0; i--) if (isLastAt(session, i, time)) return i;
   for (let i = session.count; i > 0; i--) if (session.wall(i) <= time) return i;
   return 0;
+}
+
+/** Whether an event was the last one at a wall-clock time. If the clock was set back before the next event, the monotonic clock
+ * determines when the next event happened.
+ * @param {Session} session @param {number} i @param {number} time */
+function isLastAt(session, i, time) {
+  const { started, ended, elapsed, length, count } = session;
+  const wall = i > 0 ? session.wall(i) : started;
+  const next = i < count ? session.wall(i + 1) : ended ?? wall + 1;
+  if (time < wall) return false;
+  if (time < next) return true;
+  const isSetBack = i > 0 && (i === count || next < wall);
+  return isSetBack && time - wall < (i < count ? elapsed[i + 1] : length) - elapsed[i];
 }
 
 /** The earliest and the latest wall-clock time of a session. The clock may jump, so all events are examined.

@@ -2,6 +2,7 @@ import Navlog
 import NavlogTools
 import Testing
 
+@testable import NavlogSQLite
 @testable import TestFixtures
 
 @Suite struct MomentReferenceTests {
@@ -124,6 +125,35 @@ import Testing
   @Test func `a moment beyond the end of a session throws the error noSuchPosition`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
+  }
+
+  @Test func `if the clock was set back, a time means the event that was the last one at this time`() throws {
+    let folder = try LogFolder()
+    let file = try SQLiteEventLog(path: folder.path())
+    let noon: Int64 = 1_795_262_400_000
+    let logs: [any EventLog] = [file, InMemoryEventLog()]
+    for log in logs {
+      try log.begin(SessionInfo(id: "ab12", started: noon, app: "", version: "", system: ""))
+      // The clock was set back by ten minutes between the second and the third event.
+      for (index, time) in [(10, 10), (600, 600), (900, 300), (1_020, 420)].enumerated() {
+        let event = RecordedEvent<RecordedDestination>(
+          position: index + 1, time: noon + Int64(time.1) * 1_000, elapsed: Int64(time.0) * 1_000_000,
+          event: NavigationEvent(.mark("here")))
+        try log.append([event], to: "ab12")
+      }
+      try log.end("ab12", at: noon + 480_000, after: 1_080_000_000)
+    }
+    let view = try Connection.raw(folder.path())
+    for (seconds, expected) in [(5, 0), (180, 1), (330, 3), (420, 4), (540, 1), (600, 2)] as [(Int64, Int)] {
+      let moment = noon + seconds * 1_000
+      for log in logs {
+        let found = try MomentReference(point: .time(moment)).resolve(in: log)
+        #expect(found.position == expected, "\(seconds)")
+      }
+      #expect(
+        try view.integer("SELECT max(position) FROM on_screen WHERE moment = \(moment)") == expected,
+        "\(seconds)")
+    }
   }
 
   @Test func `an empty log contains no moments`() {

@@ -97,6 +97,42 @@ import Testing
     #expect(verified.chain?.maintenance.first?.hasSuffix("removed 2 sessions with 70 events") == true)
   }
 
+  @Test func `a redacted copy is VERIFIED if two texts of its log differ only in their normalization`()
+    throws
+  {
+    let folder = try LogFolder()
+    var recorder = try CallRecorder(log: SQLiteEventLog(path: folder.path()))
+    var outcomes: [Outcome] = []
+    for name in ["caf\u{E9}", "cafe\u{301}"] {
+      let call =
+        #"{"call":"navigate","to":{"name":"list","params":{"a":"\#(name)"}},"as":"push","unlessOnTop":true}"#
+      outcomes.append(try recorder.record(CallRequest(json: JSONValue(parsing: call))).outcome)
+    }
+    try recorder.close()
+    #expect(outcomes[0] == .applied && outcomes[1] != .applied, "Swift's == ignores the normalization")
+    try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"))
+    let report = try SQLiteEventLog.verify(folder.path("shared"))
+    #expect(report.verdict == .verified, "\(report)")
+  }
+
+  @Test func `a redacted copy keeps the bytes of a kept text, even if an equal text came before it`()
+    throws
+  {
+    let folder = try LogFolder()
+    var recorder = try CallRecorder(log: SQLiteEventLog(path: folder.path()))
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    for name in names {
+      let call = #"{"call":"navigate","to":{"name":"list","params":{"a":"\#(name)"}}}"#
+      _ = try recorder.record(CallRequest(json: JSONValue(parsing: call)))
+    }
+    try recorder.close()
+    let copied = try SQLiteEventLog.redact(
+      folder.path(), into: folder.path("shared"), with: Redactor(keeping: ["a"]))
+    let events = try SQLiteEventLog(reading: folder.path("shared")).events(copied[0].info.id)
+    let kept = events.compactMap { $0.action.destination?.parameters }
+    #expect(kept.map { Array($0.utf8) } == names.map { Array(#"{"a":"\#($0)"}"#.utf8) })
+  }
+
   @Test func `a redacted copy contains only the requested sessions, and does not overwrite a file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)

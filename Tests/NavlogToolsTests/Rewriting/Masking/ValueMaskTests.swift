@@ -159,6 +159,13 @@ struct ValueMaskTests {
     #expect(values.map { mask.mask($0) } == masks)
   }
 
+  @Test func `texts and keys that differ only in their Unicode normalization have equal masks`() {
+    let mask = ValueMask()
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(mask.text(composed) == mask.text(decomposed) && mask.text(composed) != mask.text("cafe"))
+    #expect(mask.mask(.object([.init(composed, 1)])) == mask.mask(.object([.init(decomposed, 1)])))
+  }
+
   @Test func `two value masks that are made without a key mask the same value differently`() {
     #expect(ValueMask().mask(7_000_000) != ValueMask().mask(7_000_000))
     for text in ["Jane", "2026-11-22T10:00:00.123Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"] {

@@ -125,10 +125,14 @@ import Testing
       ])
     // If the stretch has no calls, the test checks the state that it has arranged.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
+    var arranged = options
+    arranged.bad = "stack = 2"
     #expect(
-      try body(beginning, options).suffix(2) == [
-        "router.setPath([.list, .detail])", #"try expectNever("stack = 1", in: session)"#,
+      try body(beginning, arranged).suffix(2) == [
+        "router.setPath([.list, .detail])", #"try expectNever("stack = 2", in: session)"#,
       ])
+    let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: beginning, options) }
+    #expect(error?.description.hasPrefix("the condition does not hold after the calls that lead to") == true)
     options.subject = .app("makeApp")
     #expect(
       try body(rest, options).suffix(3) == [
@@ -213,6 +217,26 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
+  @Test(arguments: [
+    ("kind = 'restore'", false), ("path = 'main/list > sheet:filter/tags'", true), ("seen > 0", false),
+  ])
+  func `test generation refuses a condition that only the event of a restore satisfies`(
+    bad: String, holds: Bool
+  ) throws {
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(push("list"), on: "main", at: 1)
+    restored.fold(.present(destination("filter"), style: .sheet), on: "main", at: 2)
+    restored.fold(push("tags"), on: "main/sheet@2", at: 3)
+    let calls = stretch((push("list"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
+    var options = SwiftTest.Options()
+    options.bad = bad
+    for subject in [SwiftTest.Subject.routers, .session("makeSession"), .app("makeApp")] {
+      options.subject = subject
+      let isWritten = (try? SwiftTest(of: calls, options)) != nil
+      #expect(isWritten == (holds || subject == .app("makeApp")), "\(subject)")
+    }
+  }
+
   @Test func `if the last event is a restore, a generated test expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
@@ -248,6 +272,37 @@ import Testing
         session, #"session.send(.defer(PendingIntent(plan: [.show(.other, .push)], flag: "isIn")))"#, flag,
         ##"#expect(session.state.pathText == "main/other")"##,
       ])
+  }
+
+  @Test func `a generated test of a session does not resume an intent that expired in the log`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let intent = PendingIntent(
+      plan: [.select("main"), .show(destination("list"), .push)], flag: "isIn", expires: 1)
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(.defer(intent), on: "main", at: 1)
+    let restore = Action.restore(restored, collapsedCalls: 0)
+    restored.fold(restore, on: "main", at: 1)
+    let id = try #require(restored.pendingIntents.first?.id)
+    let login = Action.setFlag("isIn", true)
+    let flag = #"session.setFlag("isIn", true)"#
+    let waiting = stretch((restore, "main"), (login, "main"), (.abandon(id, why: "expired"), "main"))
+    #expect(
+      try body(waiting, options)
+        == ["let session = try makeSession()", flag, ##"#expect(session.state.pathText == "main")"##])
+    let calls = stretch((.defer(intent), "main"), (login, "main"), (.abandon(1, why: "expired"), "main"))
+    let ruled = deferred(calls, at: 1, requesting: "list")
+    let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: ruled, options) }
+    #expect(
+      error?.description
+        == "the intent of event 1 expired, but no time passes in a test, and isIn = true would resume it: "
+        + "write a test of the routers, which omits the intent")
+    // In the test, too, the intent waits until the end if its flag does not get the value.
+    let lost = stretch(
+      (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
+    #expect(
+      try body(deferred(lost, at: 1, requesting: "list"), options).contains("router.navigate(to: .list)"))
+    #expect(try body(ruled).contains(flag))
   }
 
   @Test func `a generated test omits an intent that a later, equal intent replaced`() throws {
@@ -315,6 +370,27 @@ import Testing
         "let session = try makeSession()", "let router = session.router", "router.navigate(to: .list)",
         #"session.setFlag("isIn", true)"#, ##"#expect(session.state.pathText == "main/shop")"##,
       ])
+  }
+
+  @Test func `a generated test of a session does not request a destination in the style of its replacement`()
+    throws
+  {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
+      (.dismiss, "main/sheet@1"),
+      (.navigate(destination("login"), style: .fullScreen, unlessOnTop: false), "main"))
+    var events = calls.events
+    events[2].decisions = [
+      RuleDecision(
+        rule: "needsLogin", requested: destination("filter"), verdict: .redirected(to: destination("login")))
+    ]
+    let redirected = RecordedStretch(of: calls.session, events: events)
+    #expect(try body(redirected, options).suffix(2).first == "router.navigate(to: .filter)")
+    // If the destination was not shown, its own style is unknown, and the test writes none.
+    let first = RecordedStretch(of: calls.session, events: Array(events.suffix(1)))
+    #expect(try body(first, options).suffix(2).first == "router.navigate(to: .filter)")
   }
 
   @Test func `a generated test of an app addresses routers without positions`() throws {
@@ -451,6 +527,17 @@ import Testing
     #expect(
       try body(stretch((.setFlag("isIn", true), "main")), options)
         == [session, #"session.setFlag("isIn", true)"#, home])
+  }
+
+  @Test func `a generated test expects the screen after its last call even if a rule refused the call`()
+    throws
+  {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let calls = stretch(
+      (push("list"), "main"), (push("detail"), "main"), (.refused(push("secret"), why: "no"), "main"))
+    let screens = ##"#expect(session.state.pathText == "main/list/detail")"##
+    #expect(try body(calls, options).suffix(3) == [screens, "router.navigate(to: .secret)", screens])
   }
 
   @Test func `a test of a minimized session uses the destination type that the whole session needs`() throws {

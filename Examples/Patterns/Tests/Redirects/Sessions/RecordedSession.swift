@@ -51,4 +51,5 @@ import Testing
   #expect(session.state.pathText == "main/list/detail(identifier: 42)")
   #expect(session.open("challenge://character/planet") == .noEffect(.noMatch))
   session.open("challenge://character/detail?id=4%00")
+  #expect(session.state.pathText == "main/list/detail(identifier: 42)")
 }
