@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-8kFFQJr3bQ58StZP+H7zpygNIrk87kH9npV2LRuDkiw='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-ou61LSI+RGlYDK4oeP29dHGbxgW2zr26fuLZhh0mS3M='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -903,10 +903,24 @@ package enum ViewerPage {
         const { first, last } = clockSpan(session);
         if (time === null || time < first || time > last)
           return null;
+        for (let i = session.count; i >= 0; i--)
+          if (isLastAt(session, i, time))
+            return i;
         for (let i = session.count; i > 0; i--)
           if (session.wall(i) <= time)
             return i;
         return 0;
+      }
+      function isLastAt(session, i, time) {
+        const { started, ended, elapsed, length, count: count2 } = session;
+        const wall = i > 0 ? session.wall(i) : started;
+        const next = i < count2 ? session.wall(i + 1) : ended ?? wall + 1;
+        if (time < wall)
+          return false;
+        if (time < next)
+          return true;
+        const isSetBack = i > 0 && (i === count2 || next < wall);
+        return isSetBack && time - wall < (i < count2 ? elapsed[i + 1] : length) - elapsed[i];
       }
       function clockSpan(session) {
         const { started, ended } = session;
