@@ -1,4 +1,4 @@
-package import Navlog
+import Navlog
 import NavlogSQLite
 
 /// The SQL function `flag`: the value of a flag after the event.
