@@ -60,6 +60,27 @@ import Testing
     #expect(try app.session.activityLines == activity + ["\(sheet.id) activate"])
   }
 
+  @Test func `a sheet becomes inactive if a call selects another root while the app is in the background`()
+    throws
+  {
+    let app = app(.tabs)
+    app.router.navigate(to: .filter)
+    app.settle()
+    let sheet = app.session.visibleRouter
+    let activity = try app.session.activityLines
+    app.host.scenePhase = .background
+    app.settle()
+    app.session.select("search")
+    app.settle()
+    #expect(sheet.isActive)
+    #expect(try app.session.activityLines == activity)
+    app.host.scenePhase = .active
+    app.settle()
+    #expect(!sheet.isActive && !sheet.isGone && app.faults == [])
+    #expect(
+      try app.session.activityLines == activity + ["home resign", "search activate", "\(sheet.id) resign"])
+  }
+
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
   func `a swipe back is undone and not recorded if SwiftUI writes it while the app is in the background`(
     layout: TestApp.Layout
