@@ -22,8 +22,8 @@ extension Presenter {
   }
 
   /// If a router became active or inactive while the past was on screen or the scene was in the background, records this
-  /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene
-  /// enters the foreground.
+  /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene is
+  /// active again and the logs are resumed.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, !scene.isInBackground, machine.isSettled else { return }
     // A stack that disappeared may belong to a modal that the presentation does not contain: its root is no longer selected.

@@ -67,11 +67,12 @@ extension Presenter {
       Task {
         // The scene may be in the background again before the last log is resumed.
         for session in sessions where !scene.isInBackground { await session.resume() }
+        // While a log is suspended, each call locks, flushes and unlocks its file on this thread.
+        recordMissedActivity()
       }
     default: scene.enterForeground()
     }
     startTimer()
-    recordMissedActivity()
   }
 
   /// Suspends the logs without blocking this thread. In the meantime, the system delays the suspension of
