@@ -10,10 +10,11 @@ import AppIntents
 /// A link, a notification and an intent lead to one call; its origin says which it was. Containers open links themselves.
 @MainActor
 final class Entrance {
-  /// The initializer of the `App` sets the session: until then, a link is lost.
-  static var session: RouterSession<AppNavigation>?
+  /// Returns the session. The initializer of the `App` sets this closure; without it, a link is lost. The closure creates the
+  /// session when it is first called, because the log cannot be read before the device is first unlocked.
+  static var session: (@MainActor () -> RouterSession<AppNavigation>)?
 
-  static func open(_ link: String, _ origin: Origin) { session?.open(link, origin: origin) }
+  static func open(_ link: String, _ origin: Origin) { session?().open(link, origin: origin) }
 }
 
 #if canImport(UserNotifications)

@@ -12,18 +12,35 @@ extension Presenter {
     // In the background, stacks also appear and disappear while the system takes pictures of the app.
     if missedActivity || session.isShowingPast || scene.isInBackground {
       missedActivity = true
+      if !missedStacks.contains(stack) { missedStacks.append(stack) }
+      // A closed window never enters the foreground. The task runs after SwiftUI's update: if only the size class has changed,
+      // other columns have appeared by then.
+      if !isActive, !scene.isOnScreen { Task { recordIfClosed() } }
     } else {
       record(isActive, of: session.router(onScreen: stack))
     }
   }
 
   /// If a router became active or inactive while the past was on screen or the scene was in the background, records this
-  /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene
-  /// enters the foreground.
+  /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene is
+  /// active again and the logs are resumed.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, !scene.isInBackground, machine.isSettled else { return }
-    missedActivity = false
-    for stack in machine.current.roots.map({ $0.id }) + machine.current.chain.dropFirst() {
+    // A stack that disappeared may belong to a modal that the presentation does not contain: its root is no longer selected.
+    let shown = machine.current.roots.map { $0.id } + machine.current.chain.dropFirst()
+    let missed = missedStacks.filter { !shown.contains($0) }
+    (missedActivity, missedStacks) = (false, [])
+    recordActivity(of: shown + missed)
+  }
+
+  /// If the window was closed in the background, records that its routers became inactive.
+  private func recordIfClosed() {
+    guard scene.isInBackground, !scene.isOnScreen, !session.isShowingPast else { return }
+    recordActivity(of: missedStacks)
+  }
+
+  private func recordActivity(of stacks: [RouterID]) {
+    for stack in stacks {
       let router = session.router(onScreen: stack)
       let isActive = session.scenes.isShown(stack)
       if router.isActive != isActive { record(isActive, of: router) }

@@ -31,6 +31,8 @@ final class Presenter<N: Navigation> {
   /// Whether a stack may have appeared or disappeared while the past was on screen, or in the background. Such changes are
   /// recorded later.
   @ObservationIgnored var missedActivity = false
+  /// The stacks that appeared or disappeared without a record, in this order.
+  @ObservationIgnored var missedStacks: [RouterID] = []
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
   @ObservationIgnored private(set) var isJumping = false

@@ -64,11 +64,15 @@ extension Presenter {
     case .active:
       scene.enterForeground()
       let sessions = sessionsToSuspend
-      Task { for session in sessions { await session.resume() } }
+      Task {
+        // The scene may be in the background again before the last log is resumed.
+        for session in sessions where !scene.isInBackground { await session.resume() }
+        // While a log is suspended, each call locks, flushes and unlocks its file on this thread.
+        recordMissedActivity()
+      }
     default: scene.enterForeground()
     }
     startTimer()
-    recordMissedActivity()
   }
 
   /// Suspends the logs without blocking this thread. In the meantime, the system delays the suspension of
@@ -76,6 +80,7 @@ extension Presenter {
   private func enterBackground() {
     // Another window may still show one of the sessions.
     let sessions = sessionsToSuspend.filter { $0.scenes.isInBackground }
+    let shown = session
     #if os(iOS) || os(visionOS)
     let isDone = DispatchSemaphore(value: 0)
     ProcessInfo.processInfo.performExpiringActivity(withReason: "navlog.background") { isExpired in
@@ -83,8 +88,9 @@ extension Presenter {
     }
     #endif
     Task {
-      // An error is ignored here: `logStatus` reports it, and the write is retried.
-      for session in sessions { try? await session.suspend() }
+      // The app may be active again before the last log is suspended. An error is ignored here: `logStatus` reports it, and the
+      // write is retried.
+      for session in sessions where shown.scenes.isInBackground { try? await session.suspend() }
       #if os(iOS) || os(visionOS)
       isDone.signal()
       #endif

@@ -43,7 +43,8 @@ struct TabGroup: Identifiable {
   var roots: [RouterID]
 
   /// The identity of a group. It does not depend on the first tab of a section: if this tab closes, the other tabs of the
-  /// section keep their screens. Sections that are not next to each other may have the same title, so they are numbered.
+  /// section keep their screens. Sections that are not next to each other may have the same title, so they are numbered. If a
+  /// section is split, or an earlier section with the same title closes, the tabs of the later section are made again.
   enum ID: Hashable {
     case tab(RouterID)
     case section(String, number: Int)

@@ -197,10 +197,11 @@ import Testing
   }
 
   @Test func `a link from a notification is recorded with the origin notification`() throws {
-    Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
+    let session = try sessionWithLogin(log: InMemoryEventLog())
+    Entrance.session = { session }
     Entrance.open("app://character/42", .notification)
-    #expect(Entrance.session?.state.visible == .character(id: 42))
-    #expect(try Entrance.session?.timeline.events().last?.origin == .notification)
+    #expect(session.state.visible == .character(id: 42))
+    #expect(try session.timeline.events().last?.origin == .notification)
   }
 
   @Test func `the preview of the sheet recipe begins with the sheet open`() {

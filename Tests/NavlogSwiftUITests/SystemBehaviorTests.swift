@@ -7,6 +7,7 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
+@testable import TestFixtures
 
 /// Behavior of the system that Documentation/Apple.md lists. The stand-in for SwiftUI reproduces it.
 @Suite @MainActor struct SystemBehaviorTests {
@@ -45,19 +46,49 @@ import Testing
     #expect(app.faults == [], "calls are recorded again in the foreground")
   }
 
-  @Test func `a sheet that appears in the background becomes active when the app is active again`() throws {
-    let app = app(.stack)
+  @Test func `a sheet that appears in the background becomes active after the log is resumed`() async throws {
+    let log = SpyLog()
+    let app = TestApp(RouterSession(log: log))
+    try await wait { log.resumeCount == 1 }
     let activity = try app.session.activityLines
     app.host.scenePhase = .background
     app.settle()
+    try await wait { log.flushCount == 1 }
     app.router.navigate(to: .filter)
     app.settle()
     #expect(try app.session.activityLines == activity)
+    let hold = log.holdNextWork()
     app.host.scenePhase = .active
     app.settle()
+    try await wait { log.resumeCount == 2 }
+    #expect(try app.session.activityLines == activity)
+    hold.finish()
     let sheet = app.session.visibleRouter
-    #expect(sheet.isActive && app.faults == [])
+    try await wait { sheet.isActive }
+    #expect(app.faults == [])
     #expect(try app.session.activityLines == activity + ["\(sheet.id) activate"])
+  }
+
+  @Test func `a sheet becomes inactive if a call selects another root while the app is in the background`()
+    async throws
+  {
+    let app = app(.tabs)
+    app.router.navigate(to: .filter)
+    app.settle()
+    let sheet = app.session.visibleRouter
+    let activity = try app.session.activityLines
+    app.host.scenePhase = .background
+    app.settle()
+    app.session.select("search")
+    app.settle()
+    #expect(sheet.isActive)
+    #expect(try app.session.activityLines == activity)
+    app.host.scenePhase = .active
+    app.settle()
+    try await wait { !sheet.isActive }
+    #expect(!sheet.isGone && app.faults == [])
+    #expect(
+      try app.session.activityLines == activity + ["home resign", "search activate", "\(sheet.id) resign"])
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])

@@ -214,6 +214,24 @@ import Testing
       app.session.state.routers.filter { $0.isActive }.map { $0.id } == active.filter { $0.root == "main" })
   }
 
+  @Test func `when a window closes in the background, its routers become inactive`() async throws {
+    let app = windows(closing: false)
+    app.session.router(root: "note").navigate(to: .filter)
+    app.settle()
+    let note = app.session.state.routers.filter { $0.isActive && $0.id.root == "note" }.map { $0.id }
+    let count = try app.session.activityLines.count
+    #expect(note.count == 2)
+    app["note"].scenePhase = .background
+    app["note"].update()
+    app.close("note")
+    try await wait { try app.session.activityLines.count == count + 2 }
+    #expect(try Set(app.session.activityLines.dropFirst(count)) == Set(note.map { "\($0) resign" }))
+    app.expect(["main": ["main"]])
+    app.open("note")
+    app.expect(["main": ["main"], "note": ["note", "sheet filter"]])
+    #expect(note.allSatisfy { app.session.router($0).isActive })
+  }
+
   @Test func `on macOS, closing a window closes its root`() throws {
     let app = windows(closing: true)
     app.session.router(root: "note").navigate(to: .filter)

@@ -219,6 +219,40 @@ import Testing
     #expect(app.host.layers[0].screens[0].identity != screen)
   }
 
+  @Test(arguments: [true, false])
+  func `if the scene's phase changes while logs are being suspended or resumed, the others are skipped`(
+    isReturning: Bool
+  ) async throws {
+    let (own, new) = (SpyLog(), SpyLog())
+    let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main"]))
+    let stage = SessionStage(session)
+    let app = app(stage)
+    let player = try player()
+    stage.player = player
+    // The log of the new session is suspended and resumed first.
+    stage.session = player.takeOver(log: new)
+    app.settle()
+    try await wait { own.resumeCount == 2 }
+    let phases: [ScenePhase] = isReturning ? [.background, .active] : [.active, .background]
+    if !isReturning {
+      app.host.scenePhase = .background
+      app.settle()
+      try await wait { own.flushCount == 1 }
+    }
+    let (flushes, resumptions, works) = (own.flushCount, own.resumeCount, new.workCount)
+    let hold = new.holdNextWork()
+    app.host.scenePhase = phases[0]
+    app.settle()
+    try await wait { new.workCount == works + 1 }
+    app.host.scenePhase = phases[1]
+    app.settle()
+    try await wait { (isReturning ? own.resumeCount - resumptions : own.flushCount - flushes) == 1 }
+    hold.finish()
+    for _ in 0..<100 { await Task.yield() }
+    #expect((isReturning ? own.flushCount - flushes : own.resumeCount - resumptions) == 0)
+    #expect(session.logStatus.isRecording)
+  }
+
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
   func `a split view shows a player`(width: UserInterfaceSizeClass) throws {
     let player = try player(roots: [.sidebar, "main", "search"])

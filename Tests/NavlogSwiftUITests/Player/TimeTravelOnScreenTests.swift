@@ -128,6 +128,18 @@ import Testing
     #expect(app.session.state.routers.filter { $0.isActive }.map { $0.id.description } == ["search"])
   }
 
+  @Test func `a sheet becomes inactive if a call selects another root during time travel`() throws {
+    let app = app(.tabs)
+    let sheet = app.session.visibleRouter.id
+    try app.session.look(at: listPosition(app))
+    app.expect("main/list")
+    app.session.select("search")
+    app.session.lookAtPresent()
+    app.expect("search")
+    #expect(app.session.state.router(sheet)?.isActive == false)
+    #expect(app.session.router(root: "search").isActive)
+  }
+
   @Test func `a branch continues from the past that is on screen`() throws {
     let app = app()
     let position = try listPosition(app)
