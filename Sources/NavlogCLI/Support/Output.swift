@@ -56,8 +56,8 @@ final class Output {
     (isTerminal, style) = (false, Style(isOn: false))
   }
 
-  /// Creates an output to standard output (`-`) or a file. The first write creates the file, so a verb that
-  /// fails earlier leaves no file.
+  /// Creates an output to standard output (`-`) or a file. The first write or ``finish()`` creates the file, so a verb
+  /// that fails earlier leaves no file.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) {
     destination = path
     let path = path == "-" ? nil : path
@@ -193,6 +193,8 @@ final class Output {
   func finish() throws -> String {
     progress.clear()
     try flush()
+    // A result without text also replaces the file. Otherwise, an older result would look current.
+    if let path, descriptor < 0 { try open(path) }
     do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
     replacing = nil
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
