@@ -242,20 +242,11 @@ final class Output {
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
-  /// Prints a note for each session whose values are masks. A page has one note for all of these sessions, because the number
-  /// of its notes is limited.
+  /// Prints a note for each session whose values are masks, or adds the names of these sessions to the page.
   func noteMasks(of sessions: [SessionRecord]) {
     let names = sessions.filter(\.info.isMasked).map(\.shortID)
-    func text(_ name: String) -> String {
-      "session \(name) is masked: its parameters, links and texts are masks, not real values"
-    }
-    guard let page else { return names.forEach { note(text($0)) } }
-    guard let first = names.first, !page.statesMasks else { return }
-    page.note(
-      names.count == 1
-        ? text(first)
-        : "sessions \(names.list("and")) are masked: their parameters, links and texts are masks, not real values",
-      once: true)
+    if let page { return page.addMasked(names) }
+    for name in names { note([name].maskNote) }
   }
 
   private func failure(_ code: Int32 = errno) -> UsageError {
