@@ -70,4 +70,6 @@ test("a link names a session by the beginning of its id, and an event by its pos
   const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
   const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };
   for (const [hash, [number, event]] of Object.entries(cases)) assert.deepEqual(parseLink(file, hash), { number, event }, hash);
+  const nested = { sessions: [{ id: "0198f3c2aa10" }, { id: "0198f3c2" }] };
+  assert.deepEqual(["0198f3c2aa10", "0198f3c2", "0198f3c2a", "0198"].map((id) => parseLink(nested, `#s=${id}`).number), [0, 1, 0, 0]);
 });

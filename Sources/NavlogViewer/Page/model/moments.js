@@ -25,7 +25,8 @@ export function momentLink(session, position) { return `#s=${encodeURIComponent(
 export function parseLink(file, hash) {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const id = values.get("s") ?? "";
-  const number = id === "" ? 0 : file.sessions.findIndex((session) => session.id === id || (id.length >= 4 && session.id.startsWith(id)));
+  const exact = file.sessions.findIndex((session) => session.id === id);
+  const number = id === "" ? 0 : exact >= 0 || id.length < 4 ? exact : file.sessions.findIndex((session) => session.id.startsWith(id));
   const event = Number(values.get("e") ?? "");
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
