@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { findPoint, momentText, parseLink, parseReference, shortID } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { findPoint, momentText, parseLink, parseReference, shortID, shortIDs } from "../../Sources/NavlogViewer/Page/model/moments.js";
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
@@ -63,6 +63,10 @@ test("a copied moment contains the whole id, and a list the shortest id that nam
   const ids = ["0198f3c2aa10", "0198f3c2aa2", "0198f3c2", "5e551077aa", "short"];
   const file = { sessions: ids.map((id) => ({ id })) };
   assert.deepEqual(ids.map((id) => shortID(file, id)), ["0198f3c2aa1", "0198f3c2aa2", "0198f3c2", "5e551077", "short"]);
+  assert.deepEqual(ids.map((id) => shortIDs(file).get(id)), ids.map((id) => shortID(file, id)));
+  assert.equal(shortID(file, "0198f3c2aa3"), "0198f3c2aa3");
+  const long = ["a", "b"].map((end) => "x".repeat(80) + end);
+  assert.deepEqual(long.map((id) => shortID({ sessions: long.map((each) => ({ id: each })) }, id)), long.map(() => "x".repeat(64)));
   assert.equal(momentText(file.sessions[3], 20), "5e551077aa@20");
 });
 
