@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { findPoint, momentText, parseLink, parseReference, shortID, shortIDs } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { regularExpression } from "../../Sources/NavlogViewer/Page/model/search.js";
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
@@ -76,4 +77,15 @@ test("a link names a session by the beginning of its id, and an event by its pos
   for (const [hash, [number, event]] of Object.entries(cases)) assert.deepEqual(parseLink(file, hash), { number, event }, hash);
   const nested = { sessions: [{ id: "0198f3c2aa10" }, { id: "0198f3c2" }] };
   assert.deepEqual(["0198f3c2aa10", "0198f3c2", "0198f3c2a", "0198"].map((id) => parseLink(nested, `#s=${id}`).number), [0, 1, 0, 0]);
+});
+
+test("a regular expression finds the words and digits of all scripts, like the command", () => {
+  const found = {
+    "^\\w+$": ["größe_1", "e\u0301", "नमस्ते", "a\u200d", "٣"], "^\\W$": ["-", " ", "€"], "^\\d\\d$": ["42", "٣٤"], "^\\D$": ["a", "²"],
+    "^[\\w.-]+$": ["größe.a-b"], "^[^\\w]$": ["-"], "^[\\d]$": ["٣"], "^[a\\]\\w]+$": ["ö]"], "^[[:alpha:]\\d]+$": ["ö٣"],
+  };
+  const missed = { "^\\W$": ["ö", "٣", "\u0301"], "^\\d$": ["²", "a"], "^\\D$": ["٣"], "^\\w$": ["-", "€"], "^[^\\w]$": ["ö"], "^\\\\w$": ["ö"] };
+  for (const [text, lines] of Object.entries(found)) for (const line of lines) assert.match(line, regularExpression(text, "u"));
+  for (const [text, lines] of Object.entries(missed)) for (const line of lines) assert.doesNotMatch(line, regularExpression(text, "u"));
+  assert.throws(() => regularExpression("[[:constructor:]]", "u"), SyntaxError);
 });
