@@ -57,13 +57,17 @@ import Testing
     #expect(lines[31] == "… and 70 rows")
   }
 
-  @Test func `brief statistics state how many places they omit`() throws {
-    let calls = (1...12).map { #"{"call":"pop","source":"App/A.swift:\#($0)"}"# + "\n" }.joined()
+  @Test func `brief statistics count omitted rows, and advise a higher limit only if it helps`() throws {
+    let calls = (1...40).map { #"{"call":"pop","source":"App/A.swift:\#($0)"}"# + "\n" }.joined()
     let path = folder.path("places.sqlite")
     #expect(try CommandRun(["record", path], input: calls).status == 0)
-    let note = "… and 2 places: raise --limit to see more"
-    #expect(try CommandRun(["stats", path, "--brief"]).lines.contains(note))
-    #expect(try !CommandRun(["stats", path, "--brief", "--limit", "12"]).output.contains("places"))
+    func brief(_ limit: Int) throws -> CommandRun {
+      try CommandRun(["stats", path, "--brief", "--limit", "\(limit)"])
+    }
+    #expect(try brief(12).lines.contains("… and 28 rows: raise --limit to see more"))
+    let all = try brief(100)
+    #expect(all.lines.contains { $0.contains(/^… and \d+ rows?$/) } && !all.output.contains("--limit"))
+    for limit in [30, 39] { #expect(try brief(limit) == all) }
   }
 
   @Test func `a brief list of sessions shows where the problems of each session occurred`() throws {

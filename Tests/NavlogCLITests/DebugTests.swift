@@ -193,6 +193,8 @@ import Testing
       try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["count(*)", "13"])
     let file = folder.path("shown.txt")
     #expect(try answer(":show -o \(file)", at: "-2@3") == ["the output is in \(file)"])
+    #expect(try answer(":events --grep zzz -o \(file)", at: "-2@3") == ["the output is in \(file)"])
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "")
     for (verb, sentence) in [
       ("stat", "unknown verb \"stat\"; did you mean state?"),
       ("replay", "replay needs the terminal, which the debugger uses: run it outside the debugger"),

@@ -195,6 +195,18 @@ import Testing
     #expect(try CommandRun(line: "diff \(two) -1 -1 --exit-code").status == 0)
   }
 
+  @Test func `navlog diff counts equal calls at the end even if its lines reach the limit`() throws {
+    let two = folder.path("ends.sqlite")
+    for mark in ["a", "b"] {
+      let calls = #"{"call":"mark","text":"\#(mark)"}"# + "\n" + #"{"call":"navigate","to":{"name":"A"}}"#
+      try #require(try CommandRun(["record", two], input: calls).status == 0)
+    }
+    #expect(
+      try CommandRun(line: "diff \(two) -2 -1 --context 0 --limit 2").lines.suffix(3) == [
+        "- 1    mark main \"a\" applied", "+   1  mark main \"b\" applied", "  … 1 equal …",
+      ])
+  }
+
   @Test func `equal swipes are equal in navlog diff, even if their positions differ`() throws {
     let two = folder.path("swipes.sqlite")
     let push = #"{"call":"navigate","to":{"name":"A"}}"# + "\n"

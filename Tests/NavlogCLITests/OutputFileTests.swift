@@ -57,6 +57,13 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
+  @Test func `a result without text replaces an older output file`() throws {
+    let file = folder.path("old.txt")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try CommandRun(["events", log, "--grep", "zzz", "-o", file]).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "")
+  }
+
   @Test func `a failing verb leaves its output file unchanged`() throws {
     let file = folder.path("good.txt")
     try Data("good".utf8).write(to: URL(fileURLWithPath: file))

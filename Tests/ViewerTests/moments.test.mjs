@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { findPoint, momentText, parseLink, parseReference, shortID } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { findPoint, momentText, parseLink, parseReference, shortID, shortIDs } from "../../Sources/NavlogViewer/Page/model/moments.js";
+import { regularExpression } from "../../Sources/NavlogViewer/Page/model/search.js";
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
@@ -75,6 +76,10 @@ test("a copied moment contains the whole id, and a list the shortest id that nam
   const ids = ["0198f3c2aa10", "0198f3c2aa2", "0198f3c2", "5e551077aa", "short"];
   const file = { sessions: ids.map((id) => ({ id })) };
   assert.deepEqual(ids.map((id) => shortID(file, id)), ["0198f3c2aa1", "0198f3c2aa2", "0198f3c2", "5e551077", "short"]);
+  assert.deepEqual(ids.map((id) => shortIDs(file).get(id)), ids.map((id) => shortID(file, id)));
+  assert.equal(shortID(file, "0198f3c2aa3"), "0198f3c2aa3");
+  const long = ["a", "b"].map((end) => "x".repeat(80) + end);
+  assert.deepEqual(long.map((id) => shortID({ sessions: long.map((each) => ({ id: each })) }, id)), long.map(() => "x".repeat(64)));
   assert.equal(momentText(file.sessions[3], 20), "5e551077aa@20");
 });
 
@@ -82,4 +87,17 @@ test("a link names a session by the beginning of its id, and an event by its pos
   const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
   const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };
   for (const [hash, [number, event]] of Object.entries(cases)) assert.deepEqual(parseLink(file, hash), { number, event }, hash);
+  const nested = { sessions: [{ id: "0198f3c2aa10" }, { id: "0198f3c2" }] };
+  assert.deepEqual(["0198f3c2aa10", "0198f3c2", "0198f3c2a", "0198"].map((id) => parseLink(nested, `#s=${id}`).number), [0, 1, 0, 0]);
+});
+
+test("a regular expression finds the words and digits of all scripts, like the command", () => {
+  const found = {
+    "^\\w+$": ["größe_1", "e\u0301", "नमस्ते", "a\u200d", "٣"], "^\\W$": ["-", " ", "€"], "^\\d\\d$": ["42", "٣٤"], "^\\D$": ["a", "²"],
+    "^[\\w.-]+$": ["größe.a-b"], "^[^\\w]$": ["-"], "^[\\d]$": ["٣"], "^[a\\]\\w]+$": ["ö]"], "^[[:alpha:]\\d]+$": ["ö٣"],
+  };
+  const missed = { "^\\W$": ["ö", "٣", "\u0301"], "^\\d$": ["²", "a"], "^\\D$": ["٣"], "^\\w$": ["-", "€"], "^[^\\w]$": ["ö"], "^\\\\w$": ["ö"] };
+  for (const [text, lines] of Object.entries(found)) for (const line of lines) assert.match(line, regularExpression(text, "u"));
+  for (const [text, lines] of Object.entries(missed)) for (const line of lines) assert.doesNotMatch(line, regularExpression(text, "u"));
+  assert.throws(() => regularExpression("[[:constructor:]]", "u"), SyntaxError);
 });

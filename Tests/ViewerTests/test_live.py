@@ -95,6 +95,31 @@ class RunningApp(ViewerTest):
         self.assertTrue(self.page.evaluate("viewer.from > 0 && viewer.from <= viewer.at && viewer.at <= viewer.to"))
         self.assertEqual(self.errors, [])
 
+    def test_a_new_event_does_not_move_a_timeline_that_the_user_has_panned_away_from_the_playhead(self):
+        time.sleep(0.2)
+        self.navigate(2)
+        self.wait("viewer.session.count === 2")
+        first = self.page.evaluate("viewer.time.shown[1]")
+        pan = "([from, to]) => { update({ from, to }); draw(); return [viewer.from, viewer.to]; }"
+        # The playhead is between two events, at least 0.2 s apart.
+        self.page.evaluate("update({ at: viewer.time.shown[1] + 1, position: 1 }); draw()")
+        part = self.page.evaluate(pan, [first + 100, first + 120])
+        self.navigate(3)
+        self.wait("viewer.session.count === 3")
+        self.page.evaluate("draw()")
+        self.assertEqual(self.page.evaluate("[viewer.from, viewer.to]"), part)
+        self.assertAlmostEqual(self.page.evaluate("viewer.at"), first + 1)
+        # The playhead is at the end, which the new event moves.
+        self.press("G")
+        self.page.evaluate("draw()")
+        part = self.page.evaluate(pan, [0, first + 20])
+        self.navigate(4)
+        self.wait("viewer.session.count === 4")
+        self.page.evaluate("draw()")
+        self.assertEqual(self.position(), 4)
+        self.assertEqual(self.page.evaluate("[viewer.from, viewer.to]"), part)
+        self.assertEqual(self.errors, [])
+
     def test_the_live_page_stays_usable_after_the_app_has_ended(self):
         self.navigate(2)
         self.wait("viewer.session.count === 2")

@@ -10,7 +10,7 @@ import NavlogTools
 struct Invocation {
   let verb: any Verb
   let common = CommonOptions()
-  /// The files that the verb reads and that its output must not replace.
+  /// The files that the verb reads or creates, which its output must not replace.
   let files: [ReadFile]
   /// Whether the command line requests a brief answer.
   let isBrief: Bool

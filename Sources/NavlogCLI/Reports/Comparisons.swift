@@ -151,7 +151,7 @@ struct SessionDiff: Comparison {
         let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
         try write(" ", a.prefix(head), b.prefix(head), &remaining, output)
         let skipped = a.count - head - tail
-        if skipped > 0, remaining > 0 { try output.line(StyledText("  … \(skipped) equal …", .faint)) }
+        if skipped > 0, remaining >= 0 { try output.line(StyledText("  … \(skipped) equal …", .faint)) }
         try write(" ", a.suffix(tail), b.suffix(tail), &remaining, output)
       case .removed(let a): try write("-", a, nil, &remaining, output)
       case .added(let b): try write("+", nil, b, &remaining, output)

@@ -57,10 +57,12 @@ struct StatisticsReport: Report {
     if statistics.crashes.isEmpty, statistics.friction.allSatisfy({ $0.count == 0 }) {
       try output.line("no problems")
     }
-    try list.finish()
-    let omitted = ([statistics.crashes] + statistics.friction.map(\.spots))
-      .reduce(0) { $0 + max(0, $1.count - limit) }
-    if omitted > 0 { try output.line("… and \(omitted.counted("place")): raise --limit to see more") }
+    let counts = ([statistics.crashes] + statistics.friction.map(\.spots)).map(\.count)
+    let omitted = counts.reduce(0) { $0 + max(0, $1 - limit) }
+    // A brief list that is full shows no more rows with a higher limit.
+    let isFull = counts.reduce(-omitted, +) >= Listing.briefRows
+    try list.finish(omitting: isFull ? omitted : 0)
+    if omitted > 0, !isFull { try output.line("… and \(omitted.counted("row")): raise --limit to see more") }
   }
 
   // MARK: - Sections

@@ -15,6 +15,8 @@ final class AnswerPage {
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []
+  /// The names of the sessions whose values are masks.
+  private var masked: [String] = []
   /// Whether the notice of the answer already states that all values are masks.
   var statesMasks = false
   /// Whether rows remain for the next page.
@@ -69,10 +71,16 @@ final class AnswerPage {
     rows = part.isEmpty ? [] : [.object([.init(key, .string(part.joined(separator: "\n")))])]
   }
 
-  /// The content of the page, for a client.
+  /// The content of the page, for a client. A single note names all masked sessions, so that it displaces no other note.
   var data: [JSONValue.Member] {
-    head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
+    let notes = notes + (masked.isEmpty ? [] : [masked.maskNote])
+    return head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
       + (notes.isEmpty ? [] : [.init("notes", .strings(notes))])
+  }
+
+  /// Adds the names of masked sessions.
+  func addMasked(_ names: [String]) {
+    if !statesMasks { masked += names.filter { !masked.contains($0) } }
   }
 
   func note(_ text: String, once isOnce: Bool = false) {

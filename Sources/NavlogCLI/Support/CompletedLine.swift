@@ -83,6 +83,7 @@ struct CompletedLine {
   /// whose value only the user knows.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
+    let keywords = rest.compactMap(\.commandWord).map { Word(text: $0) }
     // If the command line does not begin with a log, the log is the one that the environment variable NAVLOG names.
     // `ParsingContext.log` applies the same rule.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -90,17 +91,18 @@ struct CompletedLine {
       if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
       if given.isEmpty {
         var both = candidates(rest.dropFirst().first?.completion ?? .nothing, [fallback])
+        both.words += keywords
         both.files = .logs
         return both
       }
     }
     // A first argument that can repeat is always a log. After one log, another log or the next argument, such as a session, can
-    // follow. After several logs, only another log can follow. A keyword such as "run" can always follow.
+    // follow. After several logs, only another log can follow. A keyword such as "run" is offered in both cases.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
       let next = given.count == 1 ? rest.dropFirst().first : nil
       var both = candidates(next?.completion ?? .nothing, given)
-      both.words += rest.compactMap(\.commandWord).map { Word(text: $0) }
+      both.words += keywords
       both.files = .logs
       return both
     }

@@ -30,4 +30,13 @@ extension [String] {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(word) \(last)"
   }
+
+  /// A note that the sessions with these names are masked. It contains up to 12 of the names.
+  var maskNote: String {
+    let rest = count - 12
+    let names = (prefix(12).map(\.shown) + (rest > 0 ? ["\(rest) more"] : [])).list("and")
+    return count == 1
+      ? "session \(names) is masked: its parameters, links and texts are masks, not real values"
+      : "sessions \(names) are masked: their parameters, links and texts are masks, not real values"
+  }
 }

@@ -15,7 +15,7 @@ struct Listing {
   private var table: Table
   private var count = 0
   /// The maximum number of rows of a brief list. Further rows are only counted.
-  private static let briefRows = 30
+  static let briefRows = 30
 
   /// Creates a list.
   ///
@@ -62,13 +62,15 @@ struct Listing {
   }
 
   /// Ends the list.
-  mutating func finish() throws {
+  ///
+  /// - Parameter rest: The number of rows that were not added. A brief list counts them like its own further rows.
+  mutating func finish(omitting rest: Int = 0) throws {
     switch format {
     case .json: try output.line((count == 0 ? opening : "\n") + "]}")
     case .csv where count == 0: try output.line(CSV.line(columns.map(\.key)))
     case .md where count == 0: try output.write(markdownHeader)
-    case .brief where count > Self.briefRows && output.page == nil:
-      try output.line("… and \((count - Self.briefRows).counted("row"))")
+    case .brief where count + rest > Self.briefRows && output.page == nil:
+      try output.line("… and \((count + rest - Self.briefRows).counted("row"))")
     case .table where count == 0: break
     case .table, .text: try output.write(table.settle())
     default: break

@@ -56,8 +56,8 @@ final class Output {
     (isTerminal, style) = (false, Style(isOn: false))
   }
 
-  /// Creates an output to standard output (`-`) or a file. The first write creates the file, so a verb that
-  /// fails earlier leaves no file.
+  /// Creates an output to standard output (`-`) or a file. The first write or ``finish()`` creates the file, so a verb
+  /// that fails earlier leaves no file.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) {
     destination = path
     let path = path == "-" ? nil : path
@@ -193,6 +193,8 @@ final class Output {
   func finish() throws -> String {
     progress.clear()
     try flush()
+    // A result without text also replaces the file. Otherwise, an older result would look current.
+    if let path, descriptor < 0 { try open(path) }
     do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
     replacing = nil
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
@@ -240,20 +242,11 @@ final class Output {
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
-  /// Prints a note for each session whose values are masks. A page has one note for all of these sessions, because the number
-  /// of its notes is limited.
+  /// Prints a note for each session whose values are masks, or adds the names of these sessions to the page.
   func noteMasks(of sessions: [SessionRecord]) {
     let names = sessions.filter(\.info.isMasked).map(\.shortID)
-    func text(_ name: String) -> String {
-      "session \(name) is masked: its parameters, links and texts are masks, not real values"
-    }
-    guard let page else { return names.forEach { note(text($0)) } }
-    guard let first = names.first, !page.statesMasks else { return }
-    page.note(
-      names.count == 1
-        ? text(first)
-        : "sessions \(names.list("and")) are masked: their parameters, links and texts are masks, not real values",
-      once: true)
+    if let page { return page.addMasked(names) }
+    for name in names { note([name].maskNote) }
   }
 
   private func failure(_ code: Int32 = errno) -> UsageError {

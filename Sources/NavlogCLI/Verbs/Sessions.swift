@@ -35,7 +35,7 @@ struct Sessions: Verb {
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
-    // Outside a page, the row of a masked session contains the word "masked".
+    // Outside a page, lists for people and JSON mark masked sessions.
     if output.page != nil { output.noteMasks(of: Array(sessions)) }
     let list = SessionList(sessions, of: all, in: log, endings, problems)
     try output.write(list, as: format)

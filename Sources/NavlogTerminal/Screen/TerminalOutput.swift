@@ -42,7 +42,7 @@ package final class TerminalOutput {
       } else if errno == EAGAIN {
         usleep(1_000)
       } else if errno != EINTR {
-        // A terminal that was closed is a reader that has ended, too.
+        // If the terminal was closed, the reader has also ended.
         if errno != EPIPE, !isTerminal { failure = errno }
         isOpen = false
       }

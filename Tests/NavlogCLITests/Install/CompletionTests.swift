@@ -103,6 +103,7 @@ import Testing
     let shell = try CompletingShell(kind, in: folder, environment: ["NAVLOG": folder.path("app.sqlite")])
     #expect(try await shell.completions(of: "navlog state c3") == ["c3d4e5f6"])
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])
+    #expect(try await shell.completions(of: "navlog bisect ru") == ["run"])
   }
 
   @Test func `session names that a shell could execute are never offered as completions`() async throws {

@@ -8,12 +8,22 @@ import { lastAtMost } from "./time.js";
  * @param {{ id: string }} session @param {number} position */
 export function momentText(session, position) { return `${session.id}@${position}`; }
 
-/** The beginning of a session's id that begins no other id of the file: eight digits or more, but not more than a line can show.
+/** Returns the shortest prefix of a session's id that is not a prefix of another id in the file: 8 to 64 characters.
  * @param {FileData} file @param {string} id */
-export function shortID(file, id) {
-  let length = 8;
-  while (length < Math.min(id.length, 64) && file.sessions.some((each) => each.id !== id && each.id.startsWith(id.slice(0, length)))) length += 1;
-  return id.slice(0, length);
+export function shortID(file, id) { return shortIDs(file, id).get(id) ?? id; }
+
+/** Returns the short ids of all sessions in the file, and of other ids, by the whole ids. Only an id's neighbors in sorted order
+ * can have the longest common prefix with it.
+ * @param {FileData} file @param {string[]} others */
+export function shortIDs(file, ...others) {
+  const ids = [...new Set([...file.sessions.map(({ id }) => id), ...others])].sort();
+  /** @param {string} id @param {string} [neighbor] */
+  const needed = (id, neighbor = "") => {
+    let common = 0;
+    while (common < Math.min(id.length, 63) && id[common] === neighbor[common]) common += 1;
+    return common + 1;
+  };
+  return new Map(ids.map((id, i) => [id, id.slice(0, Math.max(8, needed(id, ids[i - 1]), needed(id, ids[i + 1])))]));
 }
 
 /** The link to a moment in this file.
@@ -25,7 +35,8 @@ export function momentLink(session, position) { return `#s=${encodeURIComponent(
 export function parseLink(file, hash) {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const id = values.get("s") ?? "";
-  const number = id === "" ? 0 : file.sessions.findIndex((session) => session.id === id || (id.length >= 4 && session.id.startsWith(id)));
+  const exact = file.sessions.findIndex((session) => session.id === id);
+  const number = id === "" ? 0 : exact >= 0 || id.length < 4 ? exact : file.sessions.findIndex((session) => session.id.startsWith(id));
   const event = Number(values.get("e") ?? "");
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }

@@ -7,13 +7,26 @@ const characterClasses = {
   space: "\\p{White_Space}", upper: "\\p{Uppercase}",
 };
 
+/** The characters of `\w` in ICU. Both ends are properties, so that they cannot become part of a range in brackets. */
+const wordCharacters = "\\p{Alphabetic}\\u200c\\u200d\\p{M}\\p{Nd}\\p{Pc}";
+
 /** Compiles a regular expression of the command. ICU, unlike JavaScript, allows a backslash before every sign, a leading `(?i)`,
- * and classes such as `[[:alpha:]]`. An invalid expression throws an error.
+ * and classes such as `[[:alpha:]]`. Its `\d` and `\w` are the digits, letters and marks of all scripts. An invalid expression
+ * throws an error. Within brackets, `\W` keeps its meaning in JavaScript.
  * @param {string} text @param {string} flags */
 export function regularExpression(text, flags) {
   const ignoresCase = text.startsWith("(?i)");
-  const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]/gsu, (part, escaped, name) => {
-    if (name !== undefined) return characterClasses[name] ?? part;
+  let isInBrackets = false;
+  const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]|[[\]]/gsu, (part, escaped, name) => {
+    if (name !== undefined) return Object.hasOwn(characterClasses, name) ? characterClasses[name] : part;
+    if (escaped === undefined) {
+      isInBrackets = part === "[";
+      return part;
+    }
+    if (escaped === "d") return "\\p{Nd}";
+    if (escaped === "D") return "\\P{Nd}";
+    if (escaped === "w") return isInBrackets ? wordCharacters : `[${wordCharacters}]`;
+    if (escaped === "W" && !isInBrackets) return `[^${wordCharacters}]`;
     return /[\w^$\\.*+?()[\]{}|/]/.test(escaped) ? part : `\\u{${escaped.codePointAt(0).toString(16)}}`;
   });
   return new RegExp(source, ignoresCase && !flags.includes("i") ? `${flags}i` : flags);

@@ -68,7 +68,7 @@ export function skip(milliseconds) {
     return;
   }
   const shown = time.shownAt(Math.min(time.length, to));
-  // The axis continues after the end of the session, so the end may be behind the playhead.
+  // The axis continues after the end of the session, so the playhead may be after the end.
   seekTime(milliseconds < 0 ? Math.min(at, shown) : Math.max(at, shown));
 }
 

@@ -1,7 +1,7 @@
 // The summary at the top: the app, the time, the duration, the end, and the problems with links to their moments.
 
 import { openSession } from "./opening.js";
-import { momentLink, shortID } from "../model/moments.js";
+import { momentLink, shortID, shortIDs } from "../model/moments.js";
 import { problemGroups } from "../model/problems.js";
 import { story } from "../model/story.js";
 import { clip, count, dateText, durationText, grouped } from "../model/words.js";
@@ -89,10 +89,11 @@ function problemChip({ key, text, events, stretch }) {
 export function fillSessions() {
   const { file } = viewer;
   const select = byId("sessions");
+  const names = shortIDs(file);
   select.hidden = file.sessions.length < 2;
   select.replaceChildren(...file.sessions.map((session, index) => make("option", {
     value: index,
-    text: `${shortID(file, session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
+    text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
   })));
   select.addEventListener("change", () => openSession(Number(select.value), 0));
 }
