@@ -113,7 +113,7 @@ extension NavigationRules {
         plan = dismissing.plan
       }
       return pendingIntent(
-        for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)
+        for: action, plan: plan, url: url, deferral, in: state, decisions: decisions, now: now)
     }
   }
 
@@ -202,19 +202,26 @@ extension NavigationRules {
   /// Returns the call that keeps a plan as a pending intent.
   private func pendingIntent(
     for action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String?, _ deferral: Deferral,
-    decisions: [RuleDecision<N>], now: Int64
+    in state: NavigationState<N>, decisions: [RuleDecision<N>], now: Int64
   ) -> ResolvedCall<N> {
     let intent = PendingIntent(
       url: url, plan: plan, flag: deferral.flag, value: deferral.value,
       expires: deferral.expiring.map { now + $0.milliseconds })
     var following: [NavigationAction<N>] = []
     if let showing = deferral.showing { following.append(.navigate(to: showing, unlessOnTop: true)) }
-    if case .resume(let id, _) = action {
-      let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
-      return ResolvedCall(
-        action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
+    guard case .resume(let id, let instead) = action else {
+      return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
     }
-    return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
+    // The resumed plan would dismiss the screen of an earlier guard. This screen is no longer needed, so it is dismissed before
+    // the screen of the next guard is shown.
+    let resumed = instead ?? state.pendingIntents.first { $0.id == id }?.plan
+    let front = state.frontRouter
+    if !following.isEmpty, resumed?.first == .dismissAll, front.level > 0 || front.dialog != nil {
+      following.insert(.dismissAll, at: 0)
+    }
+    let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
+    return ResolvedCall(
+      action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
   }
 }
 
@@ -222,8 +229,13 @@ extension NavigationState {
   /// Returns the address of the router on which a call acts. A link and an intent act on the router in front, whichever router
   /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and an intent
   /// resumes because of a call on any router.
-  package func actingRouter(of action: NavigationAction<N>, on router: RouterID) -> RouterID {
-    switch action {
+  ///
+  /// - Parameter following: The calls for which the router is used. If they dismiss all modals, the result is the selected root.
+  package func actingRouter(
+    of action: NavigationAction<N>, on router: RouterID, before following: [NavigationAction<N>] = []
+  ) -> RouterID {
+    if following.contains(.dismissAll) { return RouterID(selected) }
+    return switch action {
     case .deepLink, .resume: frontRouter.id
     default: router
     }

@@ -270,6 +270,49 @@ import Testing
       ])
   }
 
+  enum GatedScreen: Navigation {
+    case product
+    case login
+    case cover
+    case question
+    case terms
+
+    var presentationType: PresentationType {
+      switch self {
+      case .product: .push
+      case .login, .terms: .sheet
+      case .cover: .fullScreen
+      case .question: .alert
+      }
+    }
+  }
+
+  @Test(arguments: [GatedScreen.login, .cover, .question])
+  func `if a second guard defers a call, its screen replaces the screen of the first guard`(
+    login: GatedScreen
+  ) throws {
+    func gate(_ flag: String, _ screen: GatedScreen) -> NavigationGuard<GatedScreen> {
+      NavigationGuard(flag) { state, destination in
+        destination == .product && state.flags[flag] != true ? .defer(until: flag, showing: screen) : .allow
+      }
+    }
+    let rules = NavigationRules(guards: [gate("isAuthenticated", login), gate("isAdult", .terms)])
+    let session = RouterSession<GatedScreen>(log: InMemoryEventLog(), configuration: .init(rules: rules))
+    session.router.navigate(to: .product)
+    #expect(session.state.visible == login)
+    session.setFlag("isAuthenticated", true)
+    #expect(session.state.visible == .terms)
+    #expect(session.router.presentingSheet == .terms && session.router.dialog == nil)
+    #expect(session.state.routers.map { $0.id.level } == [0, 1])
+    session.setFlag("isAdult", true)
+    #expect(session.router.navigationStackPath == [.product])
+    #expect(session.router.presentingSheet == nil)
+    #expect(
+      try session.timeline.events().map { $0.action.kind } == [
+        .defer, .navigate, .setFlag, .abandon, .defer, .dismissAll, .navigate, .setFlag, .resume,
+      ])
+  }
+
   @Test(arguments: [.terms, nil] as [ShopScreen?])
   func `a link that was deferred again, and is opened again, leads to one pending intent`(
     shown: ShopScreen?

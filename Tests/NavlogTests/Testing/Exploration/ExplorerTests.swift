@@ -103,6 +103,26 @@ struct ExplorerTests {
     }
   }
 
+  @Test func `an independent search counts as many states if two guards defer the same call`() throws {
+    let adult = NavigationGuard<ShopScreen>("adult") { state, destination in
+      destination == .account && state.flags["adult"] != true
+        ? .defer(until: "adult", showing: .help) : .allow
+    }
+    let configuration = try shop(guards: [Self.login, adult])
+    func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
+      switch state.visible {
+      case nil: [Offer(.navigate(to: .account))]
+      case .login: [Offer("Log in", [.init(.setFlag("user", true))])]
+      case .help: [Offer("Confirm", [.init(.setFlag("adult", true))])]
+      default: []
+      }
+    }
+    let report = try explorer(configuration, offers: offers).explore()
+    let naive = NaiveSearch(configuration, offers: offers)
+    #expect(report.states == naive.states.count && report.states == 4)
+    #expect(report.transitions == naive.transitions)
+  }
+
   @Test func `with a limit of depth, an independent search counts as many states as the explorer`() throws {
     let roots: [RootName] = ["a", "b"]
     func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
