@@ -149,10 +149,18 @@ extension NavigationRules {
     _ decisions: inout [RuleDecision<N>]
   ) -> PlanResolution {
     var resolved: [LinkResolution<N>.Step] = []
+    // The modal that replaced the last screen of a path. The steps after the path must not show their screens over this modal.
+    var covering: N?
+    func refusal(of destination: N, over modal: N) -> PlanResolution {
+      .refused("\(Self.text(modal)) is not pushed, so it cannot be below \(Self.text(destination))")
+    }
     for (index, step) in plan.enumerated() {
       switch step {
-      case .select, .dismissAll: resolved.append(step)
+      case .select, .dismissAll:
+        covering = nil
+        resolved.append(step)
       case .show(let requested, let style):
+        if let covering { return refusal(of: requested, over: covering) }
         switch resolve(requested, in: state, &decisions) {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
@@ -168,24 +176,26 @@ extension NavigationRules {
         // apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
-        var modal: (shown: N, style: PresentationType)?
+        var modal: LinkResolution<N>.Step?
         for destination in requested[common...] {
-          if let modal {
-            return .refused(
-              "\(Self.text(modal.shown)) is not pushed, so it cannot be below \(Self.text(destination))")
-          }
+          if let covering { return refusal(of: destination, over: covering) }
           switch resolve(destination, in: state, &decisions) {
           case .resolved(let shown):
             // A redirect can lead to a modal, which is presented over the path.
             let style = destination.presentationType == .push ? shown.presentationType : .push
             if let detent = style.infiniteDetent { return .refused(detent.problem) }
-            if style == .push { path.append(shown) } else { modal = (shown, style) }
+            if style == .push {
+              path.append(shown)
+            } else {
+              covering = shown
+              modal = .show(shown, style)
+            }
           case .refused(let reason): return .refused(reason)
           case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
           }
         }
         resolved.append(.setPath(path))
-        if let modal { resolved.append(.show(modal.shown, modal.style)) }
+        if let modal { resolved.append(modal) }
       }
     }
     return .resolved(resolved)

@@ -125,6 +125,22 @@ import Testing
     #expect(session.state.routers.map { $0.path.count } == [0])
   }
 
+  @Test(arguments: [PresentationType.sheet, .fullScreen, .push])
+  func `if a guard redirects the path below a link's target to a sheet, the link is refused`(
+    style: PresentationType
+  ) throws {
+    let session = try makeShop(rules: redirecting(.catalog))
+    func open(_ steps: LinkResolution<ShopScreen>.Step...) -> Outcome? {
+      session.send(.deepLink(url: "shop://x", .plan(steps)))
+    }
+    let refused = Outcome.noEffect(.refused("terms is not pushed, so it cannot be below login"))
+    #expect(open(.setPath([.catalog]), .show(.login, style)) == refused)
+    #expect(open(.setPath([.catalog]), .setPath([.login])) == refused)
+    #expect(session.state.routers.map { $0.path.count } == [0])
+    #expect(open(.setPath([.catalog]), .dismissAll, .show(.login, style)) == .applied)
+    #expect(session.state.visible == .login)
+  }
+
   @Test(arguments: [ShopScreen.cellar, .catalog])
   func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
   {
