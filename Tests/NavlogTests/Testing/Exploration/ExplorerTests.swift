@@ -32,6 +32,16 @@ private enum AccountScreen: Navigation {
   var storedParameters: StoredParameters { if case .reset = self { .none } else { .all } }
 }
 
+/// An app with a redirect from the old name of its help, which is a sheet.
+private enum HelpScreen: OutgoingNavigation {
+  case list
+  case support
+  case help
+
+  var presentationType: PresentationType { self == .help ? .sheet : .push }
+  var isOutgoing: Bool { self == .support }
+}
+
 @MainActor
 struct ExplorerTests {
   private typealias Shop = RouterSession<ShopScreen>.Configuration
@@ -386,6 +396,19 @@ struct ExplorerTests {
     let report = try cancellableLogin(try shop()).explore()
     #expect(report.states == 2 && report.transitions == 2)
     #expect(report.findings == [])
+  }
+
+  @Test func `a tap can set a path whose last screen a redirect replaces with a sheet`() throws {
+    let support = NavigationRedirect<HelpScreen>("support") { $0 == .support ? .help : nil }
+    let explorer = Explorer(
+      tapping: .init(roots: ["home"], rules: NavigationRules(redirects: [support])), gestures: { _ in [] }
+    ) { (session: RouterSession<HelpScreen>) in
+      guard session.state.visible == nil else { return [] }
+      return [Tap("Support") { session.router(root: "home").setPath([.list, .support]) }]
+    }
+    let finding = try #require(try explorer.explore().findings(.deadEnd).first)
+    #expect(finding.subject == "help")
+    #expect(finding.offers.map(\.calls) == [[.init(.setPath([.list, .support]))]])
   }
 
   @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {
