@@ -119,7 +119,8 @@ extension NavigationRules {
 
   /// Returns the router that already presents the screen of a guard, or `nil` if no router does. A link and an intent act on
   /// the router in front. If the login of another link is on screen, the router in front is in the login, or in a modal over
-  /// the login. The login is then not shown again, and the call resumes on the router that presents the login.
+  /// the login. If the login is a dialog, it can be over a modal that contains the router in front. The login is then not shown
+  /// again, and the call resumes on the router that presents the login.
   private func presenter(
     of showing: N, for action: NavigationAction<N>, below router: RouterID, in state: NavigationState<N>
   ) -> RouterID? {
@@ -127,10 +128,11 @@ extension NavigationRules {
     case .deepLink, .resume: break
     default: return nil
     }
-    var modal = router
-    while let presenter = modal.parent {
-      if state.modal(modal)?.entry.destination == showing { return presenter }
-      modal = presenter
+    var next: RouterID? = router
+    while let router = next {
+      if state.router(router)?.dialog?.entry.destination == showing { return router }
+      if state.modal(router)?.entry.destination == showing { return router.parent }
+      next = router.parent
     }
     return nil
   }

@@ -587,6 +587,28 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
+  @Test func `a link that is opened while a guard's dialog is over a sheet does not show a second dialog`()
+    throws
+  {
+    let login = NavigationGuard<GatedScreen>("login") { state, destination in
+      destination == .product && state.flags["isAuthenticated"] != true
+        ? .defer(until: "isAuthenticated", showing: .question) : .allow
+    }
+    let session = RouterSession<GatedScreen>(
+      log: InMemoryEventLog(),
+      configuration: .init(
+        links: { _ in .plan([.show(.product, .push)]) }, rules: NavigationRules(guards: [login])))
+    session.router.navigate(to: .terms)
+    session.router.navigate(to: .product)
+    #expect(session.state.visible == .question)
+    session.open("shop://product")
+    #expect(session.state.routers.map { $0.dialog?.entry.destination } == [.question, nil])
+    #expect(session.state.pendingIntents.count == 2)
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.product, .product])
+    #expect(session.router.presentingSheet == nil && session.router.dialog == nil)
+  }
+
   @Test func `redirects apply to the destination that a guard shows while a call waits`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
