@@ -259,6 +259,16 @@ struct ExplorerTests {
     #expect(loop.offers.map(\.name).contains("Log in"))
   }
 
+  @Test func `the explorer reports no loop if a redirect leads to a sheet below another screen`() throws {
+    let list = NavigationGuard<ShopScreen>("list") { _, destination in
+      destination == .list ? .redirect(to: .help) : .allow
+    }
+    let report = try explorer(try shop(guards: [list])) { state in
+      state.visible == nil ? [Offer(.setPath([.list, .product(id: 1)]))] : []
+    }.explore()
+    #expect(report.withoutEffect > 0 && report.findings(.redirectLoop) == [])
+  }
+
   @Test func `the explorer reports a link whose stack depends on the current stack`() throws {
     var explorer = explorer(try shop(below: nil))
     explorer.links = ["shop://product/1"]
