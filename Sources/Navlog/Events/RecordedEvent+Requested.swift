@@ -15,7 +15,7 @@ extension RecordedEvent {
 extension Array {
   /// Returns the decisions about the destination that was requested last: its own decision, preceded by the redirects that led
   /// to it.
-  package func lastChain<N>() -> ArraySlice<RuleDecision<N>> where Element == RuleDecision<N> {
+  package func lastChain<N: Hashable & Sendable>() -> ArraySlice<Element> where Element == RuleDecision<N> {
     guard var first = indices.last else { return [] }
     while first > 0, case .redirected(let next) = self[first - 1].verdict, next == self[first].requested {
       first -= 1
