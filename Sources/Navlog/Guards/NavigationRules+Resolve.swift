@@ -242,7 +242,7 @@ extension NavigationState {
   /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and an intent
   /// resumes because of a call on any router.
   ///
-  /// - Parameter following: The calls for which the router is used. If they dismiss all modals, the result is the selected root.
+  /// - Parameter following: The calls to make on the router. If they dismiss all modals, the result is the selected root.
   package func actingRouter(
     of action: NavigationAction<N>, on router: RouterID, before following: [NavigationAction<N>] = []
   ) -> RouterID {
