@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-ou61LSI+RGlYDK4oeP29dHGbxgW2zr26fuLZhh0mS3M='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-PwPcRq+WO8Mksw593m7fQM0lsy4hD/Bo9rZozMfTOzk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -653,11 +653,25 @@ package enum ViewerPage {
         space: "\\p{White_Space}",
         upper: "\\p{Uppercase}"
       };
+      var wordCharacters = "\\p{Alphabetic}\\u200c\\u200d\\p{M}\\p{Nd}\\p{Pc}";
       function regularExpression(text, flags) {
         const ignoresCase = text.startsWith("(?i)");
-        const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]/gsu, (part, escaped, name) => {
+        let isInBrackets = false;
+        const source = (ignoresCase ? text.slice(4) : text).replace(/\\(.)|\[:(\w+):\]|[[\]]/gsu, (part, escaped, name) => {
           if (name !== void 0)
-            return characterClasses[name] ?? part;
+            return Object.hasOwn(characterClasses, name) ? characterClasses[name] : part;
+          if (escaped === void 0) {
+            isInBrackets = part === "[";
+            return part;
+          }
+          if (escaped === "d")
+            return "\\p{Nd}";
+          if (escaped === "D")
+            return "\\P{Nd}";
+          if (escaped === "w")
+            return isInBrackets ? wordCharacters : `[${wordCharacters}]`;
+          if (escaped === "W" && !isInBrackets)
+            return `[^${wordCharacters}]`;
           return /[\w^$\\.*+?()[\]{}|/]/.test(escaped) ? part : `\\u{${escaped.codePointAt(0).toString(16)}}`;
         });
         return new RegExp(source, ignoresCase && !flags.includes("i") ? `${flags}i` : flags);
@@ -810,10 +824,17 @@ package enum ViewerPage {
         return `${session.id}@${position}`;
       }
       function shortID(file, id) {
-        let length = 8;
-        while (length < Math.min(id.length, 64) && file.sessions.some((each) => each.id !== id && each.id.startsWith(id.slice(0, length))))
-          length += 1;
-        return id.slice(0, length);
+        return shortIDs(file, id).get(id) ?? id;
+      }
+      function shortIDs(file, ...others) {
+        const ids = [.../* @__PURE__ */ new Set([...file.sessions.map(({ id }) => id), ...others])].sort();
+        const needed = (id, neighbor = "") => {
+          let common = 0;
+          while (common < Math.min(id.length, 63) && id[common] === neighbor[common])
+            common += 1;
+          return common + 1;
+        };
+        return new Map(ids.map((id, i) => [id, id.slice(0, Math.max(8, needed(id, ids[i - 1]), needed(id, ids[i + 1])))]));
       }
       function momentLink(session, position) {
         return `#s=${encodeURIComponent(session.id)}&e=${position}`;
@@ -821,7 +842,8 @@ package enum ViewerPage {
       function parseLink(file, hash) {
         const values = new URLSearchParams(hash.replace(/^#/, ""));
         const id = values.get("s") ?? "";
-        const number = id === "" ? 0 : file.sessions.findIndex((session) => session.id === id || id.length >= 4 && session.id.startsWith(id));
+        const exact = file.sessions.findIndex((session) => session.id === id);
+        const number = id === "" ? 0 : exact >= 0 || id.length < 4 ? exact : file.sessions.findIndex((session) => session.id.startsWith(id));
         const event = Number(values.get("e") ?? "");
         return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
       }
@@ -3986,10 +4008,11 @@ package enum ViewerPage {
       function fillSessions() {
         const { file } = viewer;
         const select = byId("sessions");
+        const names = shortIDs(file);
         select.hidden = file.sessions.length < 2;
         select.replaceChildren(...file.sessions.map((session, index) => make("option", {
           value: index,
-          text: `${shortID(file, session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
+          text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
         })));
         select.addEventListener("change", () => openSession(Number(select.value), 0));
       }
@@ -4516,11 +4539,12 @@ package enum ViewerPage {
         const isZoomed = from > 0 || to < time.busy;
         const shown = positionAfter(position, session.count);
         showSession(read, 0, shown);
-        const isKept = shown === position && viewer.time.eventAt(at) === position;
+        if (shown === position && viewer.time.eventAt(at) === position)
+          Object.assign(viewer, { at });
         byId("search").value = typed;
         byId("filter").value = filter;
-        update({ query, filter, follow, playing, ...isKept ? { at } : {}, ...isZoomed ? { from, to } : {} });
-        if (shown !== position)
+        update({ query, filter, follow, playing, ...isZoomed ? { from, to } : {} });
+        if (shown !== position && at >= from && at <= to)
           keepPlayheadInView();
       }
 

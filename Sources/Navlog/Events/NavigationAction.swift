@@ -17,6 +17,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
   /// Removes an entry and everything above it from the path. Idempotent: a second call is a no-op.
+  ///
+  /// ``Router/send(_:origin:file:line:)`` expects an identity from ``Router/entries``, and
+  /// ``RouterSession/send(_:on:origin:cause:file:line:)`` an identity from ``RouterSession/state``.
   case popEntry(EntryID)
   /// Pops to the nearest equal destination below the top, which can be the router's first screen.
   case popTo(N)

@@ -113,13 +113,14 @@ extension NavigationRules {
         plan = dismissing.plan
       }
       return pendingIntent(
-        for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)
+        for: action, plan: plan, url: url, deferral, in: state, decisions: decisions, now: now)
     }
   }
 
   /// Returns the router that already presents the screen of a guard, or `nil` if no router does. A link and an intent act on
   /// the router in front. If the login of another link is on screen, the router in front is in the login, or in a modal over
-  /// the login. The login is then not shown again, and the call resumes on the router that presents the login.
+  /// the login. If the login is a dialog, it can be over a modal that contains the router in front. The login is then not shown
+  /// again, and the call resumes on the router that presents the login.
   private func presenter(
     of showing: N, for action: NavigationAction<N>, below router: RouterID, in state: NavigationState<N>
   ) -> RouterID? {
@@ -127,10 +128,11 @@ extension NavigationRules {
     case .deepLink, .resume: break
     default: return nil
     }
-    var modal = router
-    while let presenter = modal.parent {
-      if state.modal(modal)?.entry.destination == showing { return presenter }
-      modal = presenter
+    var next: RouterID? = router
+    while let router = next {
+      if state.router(router)?.dialog?.entry.destination == showing { return router }
+      if state.modal(router)?.entry.destination == showing { return router.parent }
+      next = router.parent
     }
     return nil
   }
@@ -149,10 +151,18 @@ extension NavigationRules {
     _ decisions: inout [RuleDecision<N>]
   ) -> PlanResolution {
     var resolved: [LinkResolution<N>.Step] = []
+    // The modal that replaced the last screen of a path. The steps after the path must not show their screens over this modal.
+    var covering: N?
+    func refusal(of destination: N, over modal: N) -> PlanResolution {
+      .refused("\(Self.text(modal)) is not pushed, so it cannot be below \(Self.text(destination))")
+    }
     for (index, step) in plan.enumerated() {
       switch step {
-      case .select, .dismissAll: resolved.append(step)
+      case .select, .dismissAll:
+        covering = nil
+        resolved.append(step)
       case .show(let requested, let style):
+        if let covering { return refusal(of: requested, over: covering) }
         switch resolve(requested, in: state, &decisions) {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
@@ -168,24 +178,26 @@ extension NavigationRules {
         // apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
-        var modal: (shown: N, style: PresentationType)?
+        var modal: LinkResolution<N>.Step?
         for destination in requested[common...] {
-          if let modal {
-            return .refused(
-              "\(Self.text(modal.shown)) is not pushed, so it cannot be below \(Self.text(destination))")
-          }
+          if let covering { return refusal(of: destination, over: covering) }
           switch resolve(destination, in: state, &decisions) {
           case .resolved(let shown):
             // A redirect can lead to a modal, which is presented over the path.
             let style = destination.presentationType == .push ? shown.presentationType : .push
             if let detent = style.infiniteDetent { return .refused(detent.problem) }
-            if style == .push { path.append(shown) } else { modal = (shown, style) }
+            if style == .push {
+              path.append(shown)
+            } else {
+              covering = shown
+              modal = .show(shown, style)
+            }
           case .refused(let reason): return .refused(reason)
           case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
           }
         }
         resolved.append(.setPath(path))
-        if let modal { resolved.append(.show(modal.shown, modal.style)) }
+        if let modal { resolved.append(modal) }
       }
     }
     return .resolved(resolved)
@@ -202,19 +214,26 @@ extension NavigationRules {
   /// Returns the call that keeps a plan as a pending intent.
   private func pendingIntent(
     for action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String?, _ deferral: Deferral,
-    decisions: [RuleDecision<N>], now: Int64
+    in state: NavigationState<N>, decisions: [RuleDecision<N>], now: Int64
   ) -> ResolvedCall<N> {
     let intent = PendingIntent(
       url: url, plan: plan, flag: deferral.flag, value: deferral.value,
       expires: deferral.expiring.map { now + $0.milliseconds })
     var following: [NavigationAction<N>] = []
     if let showing = deferral.showing { following.append(.navigate(to: showing, unlessOnTop: true)) }
-    if case .resume(let id, _) = action {
-      let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
-      return ResolvedCall(
-        action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
+    guard case .resume(let id, let instead) = action else {
+      return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
     }
-    return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
+    // The resumed plan would dismiss the screen of an earlier guard. This screen is no longer needed, so it is dismissed before
+    // the screen of the next guard is shown.
+    let resumed = instead ?? state.pendingIntents.first { $0.id == id }?.plan
+    let front = state.frontRouter
+    if !following.isEmpty, resumed?.first == .dismissAll, front.level > 0 || front.dialog != nil {
+      following.insert(.dismissAll, at: 0)
+    }
+    let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
+    return ResolvedCall(
+      action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
   }
 }
 
@@ -222,8 +241,13 @@ extension NavigationState {
   /// Returns the address of the router on which a call acts. A link and an intent act on the router in front, whichever router
   /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and an intent
   /// resumes because of a call on any router.
-  package func actingRouter(of action: NavigationAction<N>, on router: RouterID) -> RouterID {
-    switch action {
+  ///
+  /// - Parameter following: The calls to make on the router. If they dismiss all modals, the result is the selected root.
+  package func actingRouter(
+    of action: NavigationAction<N>, on router: RouterID, before following: [NavigationAction<N>] = []
+  ) -> RouterID {
+    if following.contains(.dismissAll) { return RouterID(selected) }
+    return switch action {
     case .deepLink, .resume: frontRouter.id
     default: router
     }

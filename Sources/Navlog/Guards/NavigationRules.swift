@@ -95,17 +95,22 @@ extension NavigationGuard {
     /// path, the modal is presented over the rest of the path. If a modal replaces a screen below another one, the session
     /// refuses the call.
     case redirect(to: N)
-    /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the router shows the destination
-    /// `showing`, if given.
+    /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
+    /// `showing`, if given. For a link, the innermost router of the selected root shows it.
     ///
     /// As soon as the flag has the value, the intent resumes, and all rules apply again. The intent of a link acts on the
-    /// visible router. The intent of a call first selects the root on which the call was made, and then acts on the
-    /// visible router of this root. If the call was made on a root's router and `showing` is a modal or a dialog, the
-    /// resumed intent first dismisses all modals and dialogs. The same applies to a link that the user opens while `showing` is
-    /// already presented over a root, even if `showing` has presented a modal itself. The session then does not show `showing`
-    /// again. If `showing` was pushed, it stays in the stack. If the call was `replaceTop`, the intent pushes the destination
-    /// instead of replacing the top screen. If the intent has not resumed after the duration `expiring`, it is abandoned. The
-    /// session refuses the call if the flag already has the value, or if no flag can have the value, such as an array.
+    /// innermost router of the selected root. The intent of a call first selects the root on which the call was made, and then
+    /// acts on the innermost router of this root. If `showing` was pushed, it stays in the stack. If the call was `replaceTop`,
+    /// the intent pushes the destination instead of replacing the top screen.
+    ///
+    /// If `showing` is a modal or a dialog, and the call was made on a root's router, the resumed intent first dismisses all
+    /// modals and dialogs. The same applies to a link that is opened while no modal is presented, or while a root's router
+    /// presents `showing`. If another guard defers such an intent again, the session dismisses the modals and dialogs before it
+    /// shows the screen of that guard. If `showing` is already presented below the visible screen, a link does not present it a
+    /// second time.
+    ///
+    /// If the intent has not resumed after the duration `expiring`, it is abandoned. The session refuses the call if the flag
+    /// already has the value, or if no flag can have the value, such as an array.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

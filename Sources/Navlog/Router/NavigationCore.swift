@@ -159,10 +159,10 @@ final class NavigationCore {
 
   /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event,
   /// the next call shows the destination that the guard returned, if any, on the router on which the deferred call acts.
-  /// If the guard deferred a resumed call, the next call first adds the new intent. If a redirect replaced the last screen
-  /// of a new path with a modal, the next call presents this modal. Otherwise, the next call resumes or discards a pending
-  /// intent. After each event, only one intent is handled. The call for this intent is recorded as an event, after which the
-  /// next intent is handled.
+  /// If the guard deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard.
+  /// If a redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next
+  /// call resumes or discards a pending intent. After each event, only one intent is handled. The call for this intent is
+  /// recorded as an event, after which the next intent is handled.
   ///
   /// - Parameter router: The present address of the called router.
   private func enqueueFollowUps(
@@ -177,7 +177,7 @@ final class NavigationCore {
         cause: position, source: call.source, isResolved: isResolved)
     }
     if let resolved, !resolved.following.isEmpty {
-      let acting = state.actingRouter(of: call.action, on: router)
+      let acting = state.actingRouter(of: call.action, on: router, before: resolved.following)
       let calls = resolved.following.map { followUp($0, on: acting, call.origin, isResolved: true) }
       queue.insert(contentsOf: calls, at: 0)
     } else if !state.pendingIntents.isEmpty, let due = state.dueIntentCall(at: now) {

@@ -12,7 +12,8 @@ import Synchronization
 /// Views do not need these sequences: ``Router`` and ``RouterSession`` are `Observable`. A
 /// ``NavigationTracker`` receives the same events synchronously, with the state after each event.
 extension RouterSession {
-  /// Returns the events recorded from now on, in order.
+  /// Returns the events recorded from now on, in order. If recording continues in a new session, positions restart with a
+  /// `restore` event; see ``NavigationTracker``.
   ///
   /// - Parameter policy: The events to keep while the consumer is busy; by default, all of them.
   public func events(

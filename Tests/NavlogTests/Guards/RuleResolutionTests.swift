@@ -125,6 +125,22 @@ import Testing
     #expect(session.state.routers.map { $0.path.count } == [0])
   }
 
+  @Test(arguments: [PresentationType.sheet, .fullScreen, .push])
+  func `if a guard redirects the path below a link's target to a sheet, the link is refused`(
+    style: PresentationType
+  ) throws {
+    let session = try makeShop(rules: redirecting(.catalog))
+    func open(_ steps: LinkResolution<ShopScreen>.Step...) -> Outcome? {
+      session.send(.deepLink(url: "shop://x", .plan(steps)))
+    }
+    let refused = Outcome.noEffect(.refused("terms is not pushed, so it cannot be below login"))
+    #expect(open(.setPath([.catalog]), .show(.login, style)) == refused)
+    #expect(open(.setPath([.catalog]), .setPath([.login])) == refused)
+    #expect(session.state.routers.map { $0.path.count } == [0])
+    #expect(open(.setPath([.catalog]), .dismissAll, .show(.login, style)) == .applied)
+    #expect(session.state.visible == .login)
+  }
+
   @Test(arguments: [ShopScreen.cellar, .catalog])
   func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
   {
@@ -267,6 +283,49 @@ import Testing
     #expect(
       try session.timeline.events().map { $0.action.kind } == [
         .defer, .navigate, .setFlag, .abandon, .defer, .navigate, .setFlag, .resume,
+      ])
+  }
+
+  enum GatedScreen: Navigation {
+    case product
+    case login
+    case cover
+    case question
+    case terms
+
+    var presentationType: PresentationType {
+      switch self {
+      case .product: .push
+      case .login, .terms: .sheet
+      case .cover: .fullScreen
+      case .question: .alert
+      }
+    }
+  }
+
+  @Test(arguments: [GatedScreen.login, .cover, .question])
+  func `if a second guard defers a call, its screen replaces the screen of the first guard`(
+    login: GatedScreen
+  ) throws {
+    func gate(_ flag: String, _ screen: GatedScreen) -> NavigationGuard<GatedScreen> {
+      NavigationGuard(flag) { state, destination in
+        destination == .product && state.flags[flag] != true ? .defer(until: flag, showing: screen) : .allow
+      }
+    }
+    let rules = NavigationRules(guards: [gate("isAuthenticated", login), gate("isAdult", .terms)])
+    let session = RouterSession<GatedScreen>(log: InMemoryEventLog(), configuration: .init(rules: rules))
+    session.router.navigate(to: .product)
+    #expect(session.state.visible == login)
+    session.setFlag("isAuthenticated", true)
+    #expect(session.state.visible == .terms)
+    #expect(session.router.presentingSheet == .terms && session.router.dialog == nil)
+    #expect(session.state.routers.map { $0.id.level } == [0, 1])
+    session.setFlag("isAdult", true)
+    #expect(session.router.navigationStackPath == [.product])
+    #expect(session.router.presentingSheet == nil)
+    #expect(
+      try session.timeline.events().map { $0.action.kind } == [
+        .defer, .navigate, .setFlag, .abandon, .defer, .dismissAll, .navigate, .setFlag, .resume,
       ])
   }
 
@@ -526,6 +585,28 @@ import Testing
     session.setFlag("accepted", true)
     #expect(session.router.navigationStackPath == [.cellar])
     #expect(session.router.presentingSheet == nil)
+  }
+
+  @Test func `a link that is opened while a guard's dialog is over a sheet does not show a second dialog`()
+    throws
+  {
+    let login = NavigationGuard<GatedScreen>("login") { state, destination in
+      destination == .product && state.flags["isAuthenticated"] != true
+        ? .defer(until: "isAuthenticated", showing: .question) : .allow
+    }
+    let session = RouterSession<GatedScreen>(
+      log: InMemoryEventLog(),
+      configuration: .init(
+        links: { _ in .plan([.show(.product, .push)]) }, rules: NavigationRules(guards: [login])))
+    session.router.navigate(to: .terms)
+    session.router.navigate(to: .product)
+    #expect(session.state.visible == .question)
+    session.open("shop://product")
+    #expect(session.state.routers.map { $0.dialog?.entry.destination } == [.question, nil])
+    #expect(session.state.pendingIntents.count == 2)
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.product, .product])
+    #expect(session.router.presentingSheet == nil && session.router.dialog == nil)
   }
 
   @Test func `redirects apply to the destination that a guard shows while a call waits`() throws {

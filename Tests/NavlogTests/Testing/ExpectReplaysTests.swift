@@ -120,6 +120,27 @@ import Testing
     for text in changed { #expect(text.contains("\n  recorded: deferred until isIn = true")) }
   }
 
+  @Test func `a replay repeats a path whose last screen is redirected to a sheet over the same path`() throws
+  {
+    let closed = NavigationGuard<App>("closed") { _, destination in
+      switch destination {
+      case .map: .redirect(to: .list)
+      case .detail: .redirect(to: .settings)
+      default: .allow
+      }
+    }
+    let log = InMemoryEventLog()
+    let rules = NavigationRules(guards: [closed])
+    let session = RouterSession<App>(log: log, configuration: .init(rules: rules))
+    session.router.setPath([.list])
+    session.router.setPath([.map(zoom: 3), .detail(id: 7)])
+    let event = try #require(try session.timeline.events().last)
+    #expect(event.action == .navigate(to: .settings) && event.decisions.count == 2)
+    try session.close()
+    try write(log)
+    #expect(issues(as: App.self, rules: rules) == [])
+  }
+
   @Test func `a replay reports a guard that refused a resumed call then, but allows it today`() throws {
     let closed = NavigationGuard<App>("closed") { state, destination in
       guard case .account = destination, state.flags["isIn"] == true else { return .allow }

@@ -113,7 +113,7 @@ extension RecordedEvent where N: Navigation {
   ///
   /// - Parameter intents: The identities of pending intents in the search, by their identities in this session.
   fileprivate func requested(_ intents: [EntryID: EntryID]) -> NavigationAction<N> {
-    let requested = decisions.first?.requested
+    let requested = lastRequested
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
       guard let requested else { return action }
@@ -122,6 +122,7 @@ extension RecordedEvent where N: Navigation {
         requested, style: isOwn ? requested.presentationType : style, unlessOnTop: unlessOnTop)
     case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
     case .replaceTop: return requested.map { .replaceTop($0) } ?? action
+    case .setPath(let path): return .setPath(requestedPath(path))
     case .resume(let id, _): return .resume(intents[id] ?? id)
     case .abandon(let id, let why):
       // If rules refuse a call when it resumes, the session abandons the intent.

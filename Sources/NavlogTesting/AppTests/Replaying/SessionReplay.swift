@@ -136,8 +136,8 @@ struct SessionReplay<N: Navigation> {
   private mutating func request(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
   ) -> NavigationAction<N>? {
-    guard let first = event.decisions.first else { return action }
-    guard let requested = destination(first.requested) else { return nil }
+    guard let last = event.lastRequested else { return action }
+    guard let requested = destination(last) else { return nil }
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):

@@ -32,7 +32,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   ) {
     for (call, _) in calls where !call.decisions.isEmpty {
       for decision in call.decisions { deciding.insert(decision.rule) }
-      if call.isLoop, let requested = call.decisions.first?.requested {
+      if call.isLoop, let requested = call.decisions.lastChain().first?.requested {
         let subject = app.text(requested)
         let chain = call.decisions.map { "\($0.map(app.text))" }.joined(separator: "; ")
         note(.redirectLoop, Occurrence(subject: subject, detail: chain, state: state, offer: offer))
@@ -93,11 +93,13 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because its redirects form a loop, or because there are too many redirects. The last
-  /// decision about such a call is a redirect. A call that a guard refused ends with a denial.
+  /// Whether the rules refused the call because its redirects form a loop, or because there are too many redirects. The rules can
+  /// also refuse a call because of the destination of its last redirect, such as a sheet below another screen.
   fileprivate var isLoop: Bool {
-    guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
-    return true
+    guard isRefused, case .redirected(let next)? = decisions.last?.verdict else { return false }
+    let chain = decisions.lastChain()
+    return chain.contains { $0.requested == next }
+      || chain.count > NavigationRules<AnyNavigation>.longestChain
   }
 
   /// The decision that denied the call.

@@ -103,7 +103,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
       observe(MadeCall(action: action, router: called, resolved: resolved, outcome: outcome))
       let next = point.state.router(call.router)?.id ?? point.state.visibleRouter.id
       if let following = resolved?.following, !following.isEmpty {
-        let acting = point.state.actingRouter(of: call.action, on: next)
+        let acting = point.state.actingRouter(of: call.action, on: next, before: following)
         let calls = following.map { Call(action: $0, router: acting, isResolved: true) }
         queue.insert(contentsOf: calls, at: 0)
       } else if let due = point.state.dueIntentCall(at: Self.now) {

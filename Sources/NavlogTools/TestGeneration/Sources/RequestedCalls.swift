@@ -76,10 +76,7 @@ struct RequestedCalls {
       (.branch, _):
       nil
     case (_, .app) where event.cause != nil: nil
-    // A session that cannot resume an intent abandons it, and then defers it again.
-    case (_, .session)
-    where [.defer, .abandon].contains(cause?.action.kind) && cause?.source == event.source:
-      nil
+    case (_, .session) where cause?.hasFollowUps == true && cause?.source == event.source: nil
     case (.refused, .routers): nil
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
@@ -198,11 +195,21 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
+  /// Whether the session itself makes calls after this event. After a deferral, it shows the screen of the guard. A session that
+  /// cannot resume an intent abandons it, and then defers it again. If a redirect replaced the last screen of a path with a
+  /// modal, the session presents the modal.
+  fileprivate var hasFollowUps: Bool {
+    switch action {
+    case .defer, .abandon: true
+    case .setPath(let path): requestedPath(path) != path
+    default: false
+    }
+  }
+
   /// Returns the call before the rules decided about it; `nil` when it is unknown.
   func request(
     in state: NavigationState<RecordedDestination>, _ styles: ShownStyles
   ) -> NavigationAction<RecordedDestination>? {
-    let requested = decisions.first?.requested
     switch action {
     case .refused(let refused): return refused.call
     case .defer(let intent):
@@ -218,16 +225,17 @@ extension RecordedEvent<RecordedDestination> {
       }
       switch intent.plan.last {
       case .show(let destination, let style):
-        return .navigate(requested ?? destination, style: style, unlessOnTop: false)
+        return .navigate(decisions.first?.requested ?? destination, style: style, unlessOnTop: false)
       case .setPath(let path): return .setPath(path)
       case .select, .dismissAll, nil: return nil
       }
     case .navigate(_, let style, let unlessOnTop):
-      guard let requested else { return action }
+      guard let lastRequested else { return action }
       return .navigate(
-        requested, style: styles.style(of: requested, redirectedAs: style), unlessOnTop: unlessOnTop)
-    case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
-    case .replaceTop: return requested.map { .replaceTop($0) } ?? action
+        lastRequested, style: styles.style(of: lastRequested, redirectedAs: style), unlessOnTop: unlessOnTop)
+    case .present(_, let style): return lastRequested.map { .present($0, style: style) } ?? action
+    case .replaceTop: return lastRequested.map { .replaceTop($0) } ?? action
+    case .setPath(let path): return .setPath(requestedPath(path))
     default: return action
     }
   }

@@ -32,6 +32,16 @@ private enum AccountScreen: Navigation {
   var storedParameters: StoredParameters { if case .reset = self { .none } else { .all } }
 }
 
+/// An app with a redirect from the old name of its help, which is a sheet.
+private enum HelpScreen: OutgoingNavigation {
+  case list
+  case support
+  case help
+
+  var presentationType: PresentationType { self == .help ? .sheet : .push }
+  var isOutgoing: Bool { self == .support }
+}
+
 @MainActor
 struct ExplorerTests {
   private typealias Shop = RouterSession<ShopScreen>.Configuration
@@ -101,6 +111,26 @@ struct ExplorerTests {
       #expect(report.withoutEffect == naive.withoutEffect)
       #expect(report.states > 20)
     }
+  }
+
+  @Test func `an independent search counts as many states if two guards defer the same call`() throws {
+    let adult = NavigationGuard<ShopScreen>("adult") { state, destination in
+      destination == .account && state.flags["adult"] != true
+        ? .defer(until: "adult", showing: .help) : .allow
+    }
+    let configuration = try shop(guards: [Self.login, adult])
+    func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
+      switch state.visible {
+      case nil: [Offer(.navigate(to: .account))]
+      case .login: [Offer("Log in", [.init(.setFlag("user", true))])]
+      case .help: [Offer("Confirm", [.init(.setFlag("adult", true))])]
+      default: []
+      }
+    }
+    let report = try explorer(configuration, offers: offers).explore()
+    let naive = NaiveSearch(configuration, offers: offers)
+    #expect(report.states == naive.states.count && report.states == 4)
+    #expect(report.transitions == naive.transitions)
   }
 
   @Test func `with a limit of depth, an independent search counts as many states as the explorer`() throws {
@@ -227,6 +257,16 @@ struct ExplorerTests {
     #expect(loop.subject == "list")
     #expect(loop.detail == "list: list -> help; help: help -> list")
     #expect(loop.offers.map(\.name).contains("Log in"))
+  }
+
+  @Test func `the explorer reports no loop if a redirect leads to a sheet below another screen`() throws {
+    let list = NavigationGuard<ShopScreen>("list") { _, destination in
+      destination == .list ? .redirect(to: .help) : .allow
+    }
+    let report = try explorer(try shop(guards: [list])) { state in
+      state.visible == nil ? [Offer(.setPath([.list, .product(id: 1)]))] : []
+    }.explore()
+    #expect(report.withoutEffect > 0 && report.findings(.redirectLoop) == [])
   }
 
   @Test func `the explorer reports a link whose stack depends on the current stack`() throws {
@@ -368,6 +408,19 @@ struct ExplorerTests {
     let report = try cancellableLogin(try shop()).explore()
     #expect(report.states == 2 && report.transitions == 2)
     #expect(report.findings == [])
+  }
+
+  @Test func `a tap can set a path whose last screen a redirect replaces with a sheet`() throws {
+    let support = NavigationRedirect<HelpScreen>("support") { $0 == .support ? .help : nil }
+    let explorer = Explorer(
+      tapping: .init(roots: ["home"], rules: NavigationRules(redirects: [support])), gestures: { _ in [] }
+    ) { (session: RouterSession<HelpScreen>) in
+      guard session.state.visible == nil else { return [] }
+      return [Tap("Support") { session.router(root: "home").setPath([.list, .support]) }]
+    }
+    let finding = try #require(try explorer.explore().findings(.deadEnd).first)
+    #expect(finding.subject == "help")
+    #expect(finding.offers.map(\.calls) == [[.init(.setPath([.list, .support]))]])
   }
 
   @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {

@@ -393,6 +393,33 @@ import Testing
     #expect(try body(first, options).suffix(2).first == "router.navigate(to: .filter)")
   }
 
+  @Test func `a generated test repeats a path whose last screen was redirected to a modal`() throws {
+    let calls = stretch(
+      (.setPath([destination("list")]), "main"),
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"))
+    var events = calls.events
+    events[0].decisions = [
+      RuleDecision(
+        rule: "list", requested: destination("old"), verdict: .redirected(to: destination("list"))),
+      RuleDecision(
+        rule: "filter", requested: destination("detail"), verdict: .redirected(to: destination("filter"))),
+    ]
+    events[1].cause = 1
+    let ruled = RecordedStretch(of: calls.session, events: events)
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    #expect(
+      try body(ruled, options) == [
+        "let session = try makeSession()", "let router = session.router",
+        "router.setPath([.list, .detail])",
+        ##"#expect(session.state.pathText == "main/list > sheet:filter")"##,
+      ])
+    options.subject = .app("makeApp")
+    #expect(
+      try body(ruled, options).contains(#"try await app.perform(.setPath([.list, .detail]), on: "main")"#))
+    #expect(try body(ruled).contains("router.setPath([.list])"))
+  }
+
   @Test func `a generated test of an app addresses routers without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
