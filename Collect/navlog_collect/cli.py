@@ -199,7 +199,7 @@ def _index(settings: Settings) -> sqlite3.Connection:
 
 def _store(settings: Settings) -> Store:
     """The store of the server. In another store, the verbs would not find the files that they must delete."""
-    served = settings.served.read_text() if settings.served.exists() else settings.sessions
+    served = settings.served_sessions
     if settings.store not in (None, served):
         raise CollectError(f"the server stores sessions in {served}, not in {settings.store}: omit --store")
     return Store(served, settings.work)

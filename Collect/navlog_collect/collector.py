@@ -42,7 +42,8 @@ class Collector:
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)
         self.store = Store(settings.sessions, settings.work)
-        replace(settings.served, settings.sessions.encode())
+        is_own = settings.sessions == settings.own_sessions
+        replace(settings.served, b"" if is_own else settings.sessions.encode())
         hooks = settings.webhook is not None
         self.verifier = Verifier(
             self.writer, self.reader, self.store, self.navlog, settings.settle, settings.rules, hooks=hooks

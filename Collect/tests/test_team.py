@@ -6,6 +6,7 @@ import hmac
 import http.server
 import json
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -491,6 +492,21 @@ def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path:
         assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
         assert server.command("delete", team.device.log) == "1 sessions deleted"
         assert list((tmp_path / "elsewhere").rglob("*.jsonl")) == []
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("names_store", [False, True])
+def test_the_verbs_delete_the_files_of_a_copied_folder_and_not_those_of_the_original(data: Path, names_store: bool) -> None:
+    server, copy = Server(data, ["--store", str(data / "sessions")] if names_store else []).start(), data.with_name("copy")
+    try:
+        team = team_of(server)
+        team.device.upload(Session("a", 2))
+        team.verified("a", 2)
+        server.stop()
+        shutil.copytree(data, copy)
+        assert Server(copy).command("delete", team.device.log) == "1 sessions deleted"
+        assert [len(list(folder.rglob("*.jsonl"))) for folder in (data, copy)] == [1, 0]
     finally:
         server.kill()
 
