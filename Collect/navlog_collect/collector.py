@@ -12,7 +12,7 @@ import anyio
 from navlog_collect import removal
 from navlog_collect.command import Navlog
 from navlog_collect.database import Reader, Writer, connect
-from navlog_collect.errors import Refused
+from navlog_collect.errors import CollectError, Refused
 from navlog_collect.files import only_one, replace
 from navlog_collect.limits import Places, Rate
 from navlog_collect.receipts import Signer
@@ -32,6 +32,12 @@ class Collector:
         self.settings = settings
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = only_one(settings.data)
+        if settings.sessions != settings.served_sessions:
+            # The collector would not find the files that it must show or delete.
+            raise CollectError(
+                f"the sessions are in {settings.served_sessions}: name this store with --store, "
+                f"or move its files and delete {settings.served}"
+            )
         # A killed process leaves temporary files.
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()

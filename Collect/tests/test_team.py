@@ -496,6 +496,22 @@ def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path:
         server.kill()
 
 
+def test_a_collector_does_not_start_with_another_store(data: Path, tmp_path: Path) -> None:
+    elsewhere = ["--store", str(tmp_path / "elsewhere")]
+    for first, other, store in (([], elsewhere, data / "sessions"), (elsewhere, [], tmp_path / "elsewhere")):
+        server = Server(data, first).start()
+        try:
+            server.stop()
+            server.options = other
+            with pytest.raises(AssertionError, match=f"the sessions are in {store}: name this store with --store, or move"):
+                server.start()
+            server.options = first
+            server.start()
+        finally:
+            server.kill()
+        (data / "store.url").unlink()
+
+
 @pytest.mark.parametrize("names_store", [False, True])
 def test_the_verbs_delete_the_files_of_a_copied_folder_and_not_those_of_the_original(data: Path, names_store: bool) -> None:
     server, copy = Server(data, ["--store", str(data / "sessions")] if names_store else []).start(), data.with_name("copy")
