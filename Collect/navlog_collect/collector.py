@@ -104,12 +104,12 @@ class Collector:
 
     def _clean(self) -> None:
         """Every hour, delete old sessions, and the files that could not be deleted or that `navlog-collect delete` left."""
-        days = self.settings.keep_days
+        days, seen = self.settings.keep_days, set[str]()
         while not self._stopped.is_set():
             try:
                 if days is not None:
                     self.writer.submit(lambda db: removal.prune(db, days)).result()
-                empty_trash(self.writer, self.reader, self.store)
+                seen = empty_trash(self.writer, self.reader, self.store, seen)
             except Exception as error:
                 _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
             self._stopped.wait(_HOUR)

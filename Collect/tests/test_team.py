@@ -33,6 +33,7 @@ from navlog_collect.receipts import now
 from navlog_collect.sessions import Filter, listed
 from navlog_collect.settings import Settings
 from navlog_collect.store import Store, name_of
+from navlog_collect.verification import empty_trash
 
 
 class Hook:
@@ -255,7 +256,7 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The names of the deleted files stay until the next start or the next hour, which looks for the files again.
+        # The names of the deleted files stay for up to two hours or until the next start, which looks for the files again.
         server.stop()
         server.start()
         server.stop()
@@ -374,6 +375,16 @@ def test_a_running_collector_deletes_the_files_that_a_verb_left(data: Path, monk
         until(lambda: collector.reader.db.execute("SELECT 1 FROM trash").fetchone() is None, 5)
     finally:
         collector.stop()
+
+
+def test_a_file_that_a_verification_writes_after_its_deletion_is_deleted_an_hour_later(data: Path) -> None:
+    collector, name = Collector(Settings(data)), name_of("0" * 32, "1" * 32)
+    collector.writer.submit(lambda db: db.execute("INSERT INTO trash VALUES (?)", [name])).result()
+    seen = empty_trash(collector.writer, collector.reader, collector.store, set())
+    collector.store.put(name, b"")
+    assert empty_trash(collector.writer, collector.reader, collector.store, seen) == {name}
+    assert not (data / "sessions" / name).exists()
+    assert empty_trash(collector.writer, collector.reader, collector.store, {name}) == set()
 
 
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
