@@ -29,7 +29,8 @@ public struct UploadedLog: Sendable {
   }
 
   /// Returns the position up to which a collector acknowledged each session, by the session's identity. Sessions are left out
-  /// if anything must still be sent: an event, the end of the session, or one of its ``endings``.
+  /// if the collector rejected them, or if anything must still be sent: an event, the end of the session, or one of its
+  /// ``endings``.
   ///
   /// Pass the result to the retention of the log, which then removes acknowledged sessions first:
   ///
@@ -47,9 +48,9 @@ public struct UploadedLog: Sendable {
     // A session that was only announced is still pending.
     for session in sessions where !state.isPending(session) {
       let id = session.info.id
-      guard let progress = state.sessions[id], progress.endings >= recorded[id, default: []].count else {
-        continue
-      }
+      guard let progress = state.sessions[id], progress.rejection == nil,
+        progress.endings >= recorded[id, default: []].count
+      else { continue }
       positions[id] = progress.position
     }
     return positions
