@@ -22,7 +22,8 @@ public struct UploadedLog: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - open: Opens the log at the path for reading. Called off the main thread.
+  ///   - open: Opens the log at the path for reading. The uploader calls it off the main thread; ``acknowledgedPositions()``
+  ///     calls it on the caller's thread.
   public init(_ path: String, open: @escaping @Sendable (String) throws -> any EventLog) {
     self.path = path
     self.open = open
@@ -40,6 +41,9 @@ public struct UploadedLog: Sendable {
   /// ```
   ///
   /// If the log or its progress cannot be read, the result is empty.
+  ///
+  /// The call opens the log to list its sessions, and ``endings`` opens it again. After a crash, each opening first copies the
+  /// log. Call it off the main thread if the log is large.
   public func acknowledgedPositions() -> [String: Int] {
     guard let state = try? UploadStateFile(log: path).read(), let sessions = try? self.open(path).sessions(),
       let recorded = try? Dictionary(grouping: endings(path), by: \.session)
