@@ -20,8 +20,8 @@ struct PrunePlan {
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
     /// The device's clock may have been wrong. A time in the future is replaced by the time of the next session with a possible
-    /// time, and a time before 2001 by the time of the previous such session. All other times stay, because imported sessions
-    /// may not be in the order of their times.
+    /// time, and a time before 2001 by that of the previous such session, or of the next one if there is no previous one. All
+    /// other times stay, because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
       var times = sessions.map { session in
         max(session.info.started, session.ended ?? lastEvents[session.info.id] ?? session.info.started)
@@ -34,7 +34,7 @@ struct PrunePlan {
           known = times[index]
         }
       }
-      known = nil
+      known = times.first { $0 >= Self.earliestTime && $0 <= now }
       for index in times.indices {
         if times[index] < Self.earliestTime {
           times[index] = known ?? times[index]
