@@ -24,8 +24,8 @@ public import Navlog
 /// it is and pruned later. ``onPrune`` receives the error; by default, it is written to the system's log on Apple's
 /// systems.
 public struct Retention: Sendable {
-  /// The maximum time since a session ended, or since the last event of a session that was not closed. If this time is in the
-  /// future or before 2001, the time of the next or previous session counts instead.
+  /// The maximum time since a session ended, or since the last event of a session that was not closed. If the session's time is
+  /// more than a day in the future or before 2001, the time of the next or previous session counts instead.
   public var maximumAge: Duration?
   /// The maximum number of sessions.
   public var maximumSessions: Int?

@@ -216,6 +216,7 @@ import Testing
       ([40, -3_000, -3_000], [0]), ([-3_000, 20_000, 40, 0], [0, 1, 2]),
       ([7, 20_000, 20_000, 1, 0], []), ([40, 20_000, 1, 0], [0, 1]), ([20_000, 1, 0], []),
       ([20_000, 20_000, 40, 0], [0, 1, 2]), ([20_000, -3_000], [0]), ([1, 40, 2, 0], [1]),
+      ([-1, 700, 0], [1]), ([20_000, -1, 700, 0], [2]),
     ] as [([Int64], [Int])])
   func `a session whose clock was wrong is as old as its neighbor`(days: [Int64], removed: [Int]) {
     let sessions = days.enumerated().map { index, age in
