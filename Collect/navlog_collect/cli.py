@@ -108,7 +108,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         if arguments.webhook and not arguments.webhook.startswith(("https://", "http://")):
             raise CollectError(f"{arguments.webhook} is not a URL of http or https")
     if arguments.store and "://" not in arguments.store:
-        given |= {"store": str(Path(arguments.store).resolve())}
+        given |= {"store": str(Path(os.path.expanduser(arguments.store)).resolve())}
     return Settings(data=arguments.data.resolve(), **given)
 
 

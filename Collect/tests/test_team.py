@@ -507,6 +507,14 @@ def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path:
         server.kill()
 
 
+def test_the_path_of_a_store_may_begin_with_a_tilde(data: Path) -> None:
+    server = Server(data, ["--store=~/sessions"], environment={"HOME": str(data.parent / "home")}).start()
+    try:
+        assert (data / "store.url").read_text() == str(data.parent / "home/sessions")
+    finally:
+        server.kill()
+
+
 def test_a_collector_does_not_start_with_another_store(data: Path, tmp_path: Path) -> None:
     elsewhere = ["--store", str(tmp_path / "elsewhere")]
     for first, other, store in (([], elsewhere, data / "sessions"), (elsewhere, [], tmp_path / "elsewhere")):
