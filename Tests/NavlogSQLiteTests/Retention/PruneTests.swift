@@ -155,6 +155,17 @@ import Testing
     #expect(maintenance[0].components(separatedBy: "shortSes (").count == 11)
   }
 
+  @Test func `a verification shows that the record of a pruning lists only some of its sessions`() throws {
+    let path = folder.path("short")
+    try writeShortSessions(0..<20, to: path)
+    // For this limit, the record lists five sessions.
+    _ = try Pruner(retention: Retention(maximumBytes: 6_250)).run(path)
+    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
+    #expect(maintenance[0].contains("pruned: removed 19 sessions with 19 events: shortSes ("))
+    #expect(maintenance[0].components(separatedBy: "shortSes (").count == 6)
+  }
+
   @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
