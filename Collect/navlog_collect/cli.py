@@ -108,7 +108,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         if arguments.webhook and not arguments.webhook.startswith(("https://", "http://")):
             raise CollectError(f"{arguments.webhook} is not a URL of http or https")
     if arguments.store and "://" not in arguments.store:
-        given |= {"store": str(Path(arguments.store).resolve())}
+        given |= {"store": str(Path(os.path.expanduser(arguments.store)).resolve())}
     return Settings(data=arguments.data.resolve(), **given)
 
 
@@ -199,7 +199,7 @@ def _index(settings: Settings) -> sqlite3.Connection:
 
 def _store(settings: Settings) -> Store:
     """The store of the server. In another store, the verbs would not find the files that they must delete."""
-    served = settings.served.read_text() if settings.served.exists() else settings.sessions
+    served = settings.served_sessions
     if settings.store not in (None, served):
         raise CollectError(f"the server stores sessions in {served}, not in {settings.store}: omit --store")
     return Store(served, settings.work)

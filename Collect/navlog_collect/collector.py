@@ -12,7 +12,7 @@ import anyio
 from navlog_collect import removal
 from navlog_collect.command import Navlog
 from navlog_collect.database import Reader, Writer, connect
-from navlog_collect.errors import Refused
+from navlog_collect.errors import CollectError, Refused
 from navlog_collect.files import only_one, replace
 from navlog_collect.limits import Places, Rate
 from navlog_collect.receipts import Signer
@@ -32,6 +32,12 @@ class Collector:
         self.settings = settings
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = only_one(settings.data)
+        if settings.sessions != settings.served_sessions:
+            # The collector would not find the files that it must show or delete.
+            raise CollectError(
+                f"the sessions are in {settings.served_sessions}: name this store with --store, "
+                f"or move its files and delete {settings.served}"
+            )
         # A killed process leaves temporary files.
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
@@ -42,7 +48,8 @@ class Collector:
         self.writer = Writer(settings.index)
         self.reader = Reader(settings.index)
         self.store = Store(settings.sessions, settings.work)
-        replace(settings.served, settings.sessions.encode())
+        is_own = settings.sessions == settings.own_sessions
+        replace(settings.served, b"" if is_own else settings.sessions.encode())
         hooks = settings.webhook is not None
         self.verifier = Verifier(
             self.writer, self.reader, self.store, self.navlog, settings.settle, settings.rules, hooks=hooks
@@ -97,12 +104,12 @@ class Collector:
 
     def _clean(self) -> None:
         """Every hour, delete old sessions, and the files that could not be deleted or that `navlog-collect delete` left."""
-        days = self.settings.keep_days
+        days, seen = self.settings.keep_days, set[str]()
         while not self._stopped.is_set():
             try:
                 if days is not None:
                     self.writer.submit(lambda db: removal.prune(db, days)).result()
-                empty_trash(self.writer, self.reader, self.store)
+                seen = empty_trash(self.writer, self.reader, self.store, seen)
             except Exception as error:
                 _LOGGER.error("old sessions could not be deleted; the collector will try again in an hour: %s", error)
             self._stopped.wait(_HOUR)

@@ -1,6 +1,5 @@
 """Runs the command `navlog`, which reads uploaded data, in a process with limits."""
 
-import errno
 import json
 import os
 import re
@@ -19,9 +18,13 @@ from navlog_collect.errors import CollectError
 # At the soft limit of processor time, the system sends SIGXCPU. SIGKILL usually has other causes, such as a lack of memory.
 _LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
-# The errors of navlog on a full disk. They name only files that navlog creates, so uploaded text cannot look like them.
-_FULL = (
-    r"standard output cannot be written: No space left on device",
+# The errors of navlog on a disk that is full or fails. They name only files in the folder of temporary files, so uploaded text
+# cannot look like them. SQLite reports a full quota as a failure of the disk.
+_SYSTEM = "(No space left on device|Disk quota exceeded|Input/output error)(; .*)?"
+_DISK = (
+    rf"(standard output|{{path}}) cannot be written: {_SYSTEM}",
+    rf"{{path}} cannot be copied for reading: {_SYSTEM}",
+    r"{path}: the disk reported an error \(.*\)",
     r"the temporary folder {path} cannot be created: .*",
     r"{path} cannot grow: the disk is full; .*",
     r"{path} cannot be written completely: is the disk full\?",
@@ -69,8 +72,8 @@ class Navlog:
     def run(self, *words: str | Path, seconds: float | None = None) -> Done:
         """Run a verb. It is killed if it takes too much time or memory, or writes too much.
 
-        Raise an error of the system if navlog cannot be started, or the disk of its temporary files is full. These failures
-        say nothing about the data.
+        Raise an error of the system if navlog cannot be started, or the disk of its temporary files is full or fails. These
+        failures say nothing about the data.
         """
         seconds = self.seconds if seconds is None else seconds
         limits = [str(int(seconds) + 1), str(self.memory >> 10), str(self.output >> 9)]
@@ -94,21 +97,22 @@ class Navlog:
                 _kill(process)
             output.seek(0)
             text = output.read().decode(errors="replace")
-        problem = said.decode(errors="replace").strip().removeprefix("navlog: ")[:2000]
+        printed = said.decode(errors="replace").strip()
+        problem = printed.removeprefix("navlog: ")[:2000]
         if process.returncode < 0:
             stopped = signal.Signals(-process.returncode)
             failure = TimedOut if stopped == signal.SIGXCPU else CommandFailed
             raise failure(f"navlog {words[0]} was stopped by {stopped.name}")
         if process.returncode in (126, 127):
             raise OSError(f"{self.path} cannot be started: {problem}")
-        if process.returncode and self._is_disk_full(problem):
-            raise OSError(errno.ENOSPC, f"navlog {words[0]} has no space for its files: the disk is full")
+        if process.returncode and self._is_disk_failure(printed):
+            raise OSError(f"navlog {words[0]} cannot write or read its files: the disk is full or fails")
         return Done(process.returncode, text, problem)
 
-    def _is_disk_full(self, problem: str) -> bool:
-        last = problem.rpartition("\n")[2].removeprefix("navlog: ")
+    def _is_disk_failure(self, printed: str) -> bool:
+        last = printed.rpartition("\n")[2].removeprefix("navlog: ")
         path = rf"{re.escape(str(self.work))}/[\w./-]+"
-        return any(re.fullmatch(error.replace("{path}", path), last) for error in _FULL)
+        return any(re.fullmatch(error.replace("{path}", path), last) for error in _DISK)
 
     def unsound(self, file: Path) -> str | None:
         """The reason why `navlog verify` rejects an export; `None` if it is sound."""

@@ -48,9 +48,20 @@ class Settings:
     @property
     def sessions(self) -> str:
         """The path or the URL of verified sessions."""
-        return self.store or str(self.data / "sessions")
+        return self.store or self.own_sessions
+
+    @property
+    def own_sessions(self) -> str:
+        """The default path of verified sessions. It changes when the data are copied or moved."""
+        return str(self.data / "sessions")
 
     @property
     def served(self) -> Path:
-        """The file that contains the path or the URL of the server's verified sessions, for the other verbs."""
+        """The file that contains the path or the URL of the server's verified sessions; empty for the default path."""
         return self.data / "store.url"
+
+    @property
+    def served_sessions(self) -> str:
+        """The path or the URL of the server's verified sessions. Before a server has run, that of these settings."""
+        store = self.served.read_text() if self.served.exists() else self.store
+        return store or self.own_sessions

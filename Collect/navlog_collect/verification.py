@@ -202,10 +202,17 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
     return b"".join([*parts, *(zlib.decompress(packed) for (packed,) in lines), endings_line(row["session"], ends)])
 
 
-def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
-    """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left."""
-    names = [name for (name,) in reader.db.execute("SELECT name FROM trash").fetchall()]
-    deleted = {*names} - {*store.delete_all(names)}
+def empty_trash(writer: Writer, reader: Reader, store: Store, settled: set[str] | None = None) -> set[str]:
+    """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left.
+
+    Return the names of these files. While sessions are verified, pass the result of an earlier call as `settled`. Other names
+    stay in the index, because a verification may still write their files.
+    """
+    names = {name for (name,) in reader.db.execute("SELECT name FROM trash")}
+    deleted = names - {*store.delete_all([*names])}
+    if settled is not None:
+        deleted &= settled
     writer.submit(lambda db: db.executemany("DELETE FROM trash WHERE name = ?", [(name,) for name in deleted])).result()
     # The checkpoint also overwrites the old rows in the index itself.
     reader.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return names

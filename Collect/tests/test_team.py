@@ -6,6 +6,7 @@ import hmac
 import http.server
 import json
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -32,6 +33,7 @@ from navlog_collect.receipts import now
 from navlog_collect.sessions import Filter, listed
 from navlog_collect.settings import Settings
 from navlog_collect.store import Store, name_of
+from navlog_collect.verification import empty_trash
 
 
 class Hook:
@@ -254,7 +256,7 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The names of the deleted files stay until the next start or the next hour, which looks for the files again.
+        # The names of the deleted files stay for up to two hours or until the next start, which looks for the files again.
         server.stop()
         server.start()
         server.stop()
@@ -375,6 +377,16 @@ def test_a_running_collector_deletes_the_files_that_a_verb_left(data: Path, monk
         collector.stop()
 
 
+def test_a_file_that_a_verification_writes_after_its_deletion_is_deleted_an_hour_later(data: Path) -> None:
+    collector, name = Collector(Settings(data)), name_of("0" * 32, "1" * 32)
+    collector.writer.submit(lambda db: db.execute("INSERT INTO trash VALUES (?)", [name])).result()
+    seen = empty_trash(collector.writer, collector.reader, collector.store, set())
+    collector.store.put(name, b"")
+    assert empty_trash(collector.writer, collector.reader, collector.store, seen) == {name}
+    assert not (data / "sessions" / name).exists()
+    assert empty_trash(collector.writer, collector.reader, collector.store, {name}) == set()
+
+
 def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
     team.device.upload(Session("a", 2))
     key = team.verified("a", 2)["key"]
@@ -491,6 +503,45 @@ def test_the_verbs_delete_files_in_the_store_of_the_server(data: Path, tmp_path:
         assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
         assert server.command("delete", team.device.log) == "1 sessions deleted"
         assert list((tmp_path / "elsewhere").rglob("*.jsonl")) == []
+    finally:
+        server.kill()
+
+
+def test_the_path_of_a_store_may_begin_with_a_tilde(data: Path) -> None:
+    server = Server(data, ["--store=~/sessions"], environment={"HOME": str(data.parent / "home")}).start()
+    try:
+        assert (data / "store.url").read_text() == str(data.parent / "home/sessions")
+    finally:
+        server.kill()
+
+
+def test_a_collector_does_not_start_with_another_store(data: Path, tmp_path: Path) -> None:
+    elsewhere = ["--store", str(tmp_path / "elsewhere")]
+    for first, other, store in (([], elsewhere, data / "sessions"), (elsewhere, [], tmp_path / "elsewhere")):
+        server = Server(data, first).start()
+        try:
+            server.stop()
+            server.options = other
+            with pytest.raises(AssertionError, match=f"the sessions are in {store}: name this store with --store, or move"):
+                server.start()
+            server.options = first
+            server.start()
+        finally:
+            server.kill()
+        (data / "store.url").unlink()
+
+
+@pytest.mark.parametrize("names_store", [False, True])
+def test_the_verbs_delete_the_files_of_a_copied_folder_and_not_those_of_the_original(data: Path, names_store: bool) -> None:
+    server, copy = Server(data, ["--store", str(data / "sessions")] if names_store else []).start(), data.with_name("copy")
+    try:
+        team = team_of(server)
+        team.device.upload(Session("a", 2))
+        team.verified("a", 2)
+        server.stop()
+        shutil.copytree(data, copy)
+        assert Server(copy).command("delete", team.device.log) == "1 sessions deleted"
+        assert [len(list(folder.rglob("*.jsonl"))) for folder in (data, copy)] == [1, 0]
     finally:
         server.kill()
 

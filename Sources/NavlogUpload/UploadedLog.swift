@@ -22,14 +22,16 @@ public struct UploadedLog: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - open: Opens the log at the path for reading. Called off the main thread.
+  ///   - open: Opens the log at the path for reading. The uploader calls it off the main thread; ``acknowledgedPositions()``
+  ///     calls it on the caller's thread.
   public init(_ path: String, open: @escaping @Sendable (String) throws -> any EventLog) {
     self.path = path
     self.open = open
   }
 
   /// Returns the position up to which a collector acknowledged each session, by the session's identity. Sessions are left out
-  /// if anything must still be sent: an event, the end of the session, or one of its ``endings``.
+  /// if the collector rejected them, or if anything must still be sent: an event, the end of the session, or one of its
+  /// ``endings``.
   ///
   /// Pass the result to the retention of the log, which then removes acknowledged sessions first:
   ///
@@ -39,6 +41,9 @@ public struct UploadedLog: Sendable {
   /// ```
   ///
   /// If the log or its progress cannot be read, the result is empty.
+  ///
+  /// The call opens the log to list its sessions, and ``endings`` opens it again. After a crash, each opening first copies the
+  /// log. Call it off the main thread if the log is large.
   public func acknowledgedPositions() -> [String: Int] {
     guard let state = try? UploadStateFile(log: path).read(), let sessions = try? self.open(path).sessions(),
       let recorded = try? Dictionary(grouping: endings(path), by: \.session)
@@ -47,9 +52,9 @@ public struct UploadedLog: Sendable {
     // A session that was only announced is still pending.
     for session in sessions where !state.isPending(session) {
       let id = session.info.id
-      guard let progress = state.sessions[id], progress.endings >= recorded[id, default: []].count else {
-        continue
-      }
+      guard let progress = state.sessions[id], progress.rejection == nil,
+        progress.endings >= recorded[id, default: []].count
+      else { continue }
       positions[id] = progress.position
     }
     return positions

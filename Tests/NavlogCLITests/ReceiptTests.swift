@@ -30,15 +30,16 @@ import Testing
   }
 
   /// The receipt of a collector that holds a session up to a position.
-  private func receipt(_ session: RandomSession, _ position: Int) throws -> Receipt {
+  private func receipt(
+    _ session: RandomSession, _ position: Int, received: String = "2026-11-21T12:00:00.000Z"
+  ) throws -> Receipt {
     let lines = try CommandRun(["export", log, "--with-sensitive-data"]).lines
       .filter { $0.hasPrefix(#"{"session":"\#(session.info.id)""#) }
     var chain = ReceiptChain(session.info)
     for line in lines.prefix(position) { chain.append(Array(line.utf8)) }
     return Receipt(
       log: String(repeating: "a", count: 32), session: session.info.id, position: chain.position,
-      hash: chain.hash,
-      received: "2026-11-21T12:00:00.000Z", key: "k", signature: "")
+      hash: chain.hash, received: received, key: "k", signature: "")
   }
 
   private func file(_ receipts: [Receipt], _ name: String = "receipts.jsonl") throws -> String {
@@ -150,12 +151,19 @@ import Testing
     #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])
   }
 
-  @Test func `a receipt does not contradict a log that does not list all pruned sessions`() throws {
-    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
+  @Test(arguments: [
+    (-40, ["0", "VERIFIED", "possiblyPruned notChecked"]),
+    (0, ["0", "VERIFIED", "possiblyPruned notChecked"]),
+    (2, ["4", "UNANCHORED", "missing notChecked"]),
+  ])
+  func `a pruning that lists no session can have removed only sessions with earlier receipts`(
+    days: Int, expected: [String]
+  ) throws {
+    let now = Int64(Date().timeIntervalSince1970 * 1_000)
+    let receipts = try [receipt(sessions[0], 40, received: WallTime.text(now + Int64(days) * 86_400_000))]
     // For such a small limit, the record of the pruning lists no session.
     _ = try SQLiteEventLog.prune(log, to: Retention(maximumBytes: 1_000, keepsMarkedSessions: false))
-    #expect(
-      try results(log, receipts) == ["0", "VERIFIED", "possiblyPruned notChecked", "intact notChecked"])
+    #expect(try results(log, receipts) == expected)
   }
 
   @Test func `a redacted copy cannot be compared with receipts`() throws {

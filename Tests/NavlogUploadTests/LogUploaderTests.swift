@@ -363,7 +363,7 @@ import Testing
     #expect(server.contents.union == exported)
   }
 
-  @Test func `a session is acknowledged only if the collector has its end and the reports of its end`()
+  @Test func `a session is acknowledged only if the collector accepted its end and the reports of its end`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -385,6 +385,12 @@ import Testing
     #expect(acknowledged() == [20])
     #expect(await uploader.upload() == UploadOutcome())
     #expect(acknowledged() == [10, 20])
+    // A collector can have all events of a session, and reject its end.
+    let file = UploadStateFile(log: path)
+    var state = try #require(try file.read())
+    state.sessions[session.info.id]?.rejection = "the session's end differs from the stored end"
+    try file.write(state)
+    #expect(acknowledged() == [20])
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))

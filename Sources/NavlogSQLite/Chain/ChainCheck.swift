@@ -186,7 +186,7 @@ package struct ChainCheck {
 
   private static let maximumListedSessions = 10
 
-  /// Describes the first of the removed sessions.
+  /// Describes the first listed sessions. The list may lack removed sessions.
   private static func list(_ detail: JSONValue) -> String {
     guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
     let texts = sessions.prefix(maximumListedSessions).map { session in
@@ -194,7 +194,7 @@ package struct ChainCheck {
       let started = text(session["started"])
       return "\(id) (\(started), \(count(session["events"], "event")))"
     }
-    let more = sessions.count > maximumListedSessions ? ", …" : ""
+    let more = (try? detail.integer("removed")) == texts.count ? "" : ", …"
     return ": " + texts.joined(separator: ", ") + more
   }
 

@@ -17,7 +17,7 @@ package struct MaintenanceRecord {
   /// The last known head of the log before the maintenance.
   let head: String?
   /// The time, in milliseconds since 1970.
-  let time: Int64
+  package let time: Int64
   package let detail: JSONValue
 
   package init(

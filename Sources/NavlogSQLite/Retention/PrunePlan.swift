@@ -19,26 +19,28 @@ struct PrunePlan {
 
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
-    /// The device's clock may have been wrong. A time in the future is replaced by the time of the next session with a possible
-    /// time, and a time before 2001 by the time of the previous such session. All other times stay, because imported sessions
-    /// may not be in the order of their times.
+    /// The device's clock may have been wrong. A time more than a day in the future is replaced by the time of the next session
+    /// with a possible time. A time before 2001 is replaced by that of the previous such session, or of the next one if there is
+    /// no previous one. All other times stay, because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
+      // The clocks of devices differ, so only a time more than a day ahead is wrong.
+      let latest = now + 86_400_000
       var times = sessions.map { session in
         max(session.info.started, session.ended ?? lastEvents[session.info.id] ?? session.info.started)
       }
       var known: Int64?
       for index in times.indices.reversed() {
-        if times[index] > now {
+        if times[index] > latest {
           times[index] = known ?? times[index]
         } else if times[index] >= Self.earliestTime {
           known = times[index]
         }
       }
-      known = nil
+      known = times.first { $0 >= Self.earliestTime && $0 <= latest }
       for index in times.indices {
         if times[index] < Self.earliestTime {
           times[index] = known ?? times[index]
-        } else if times[index] <= now {
+        } else if times[index] <= latest {
           known = times[index]
         }
       }

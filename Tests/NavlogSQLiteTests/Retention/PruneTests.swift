@@ -155,6 +155,17 @@ import Testing
     #expect(maintenance[0].components(separatedBy: "shortSes (").count == 11)
   }
 
+  @Test func `a verification shows that the record of a pruning lists only some of its sessions`() throws {
+    let path = folder.path("short")
+    try writeShortSessions(0..<20, to: path)
+    // For this limit, the record lists five sessions.
+    _ = try Pruner(retention: Retention(maximumBytes: 6_250)).run(path)
+    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
+    #expect(maintenance[0].contains("pruned: removed 19 sessions with 19 events: shortSes ("))
+    #expect(maintenance[0].components(separatedBy: "shortSes (").count == 6)
+  }
+
   @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
@@ -214,8 +225,9 @@ import Testing
     arguments: [
       ([-3_000, 40, 1, 0], [0, 1]), ([-3_000, 1, 0], []), ([40, -3_000, -3_000, 10, 0], [0]),
       ([40, -3_000, -3_000], [0]), ([-3_000, 20_000, 40, 0], [0, 1, 2]),
-      ([7, 20_000, 20_000, 1, 0], []), ([40, 20_000, 1, 0], [0, 1]), ([20_000, 1, 0], [0]),
-      ([1, 40, 2, 0], [1]),
+      ([7, 20_000, 20_000, 1, 0], []), ([40, 20_000, 1, 0], [0, 1]), ([20_000, 1, 0], []),
+      ([20_000, 20_000, 40, 0], [0, 1, 2]), ([20_000, -3_000], [0]), ([1, 40, 2, 0], [1]),
+      ([-1, 700, 0], [1]), ([20_000, -1, 700, 0], [2]),
     ] as [([Int64], [Int])])
   func `a session whose clock was wrong is as old as its neighbor`(days: [Int64], removed: [Int]) {
     let sessions = days.enumerated().map { index, age in

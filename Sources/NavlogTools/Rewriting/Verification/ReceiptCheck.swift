@@ -12,11 +12,11 @@ public struct ReceiptFinding: Hashable, Sendable {
     case cut
     /// The events of the session differ from the acknowledged events.
     case rewritten
-    /// The log lacks the session, and no maintenance record states that it was pruned.
+    /// The log lacks the session, and does not record a pruning that can have removed it.
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
-    /// The log lacks the session, and records a pruning without listing all sessions that it removed.
+    /// The log lacks the session, and records a pruning after the receipt without listing all sessions that it removed.
     case possiblyPruned
     /// The values of the session are masks, so its lines differ from the acknowledged lines.
     case masked
@@ -67,10 +67,10 @@ package struct ReceiptCheck {
   ///
   /// - Parameters:
   ///   - sessions: The sessions of the log.
-  ///   - prunings: The column `detail` of each maintenance record about a pruning.
+  ///   - prunings: The maintenance records about prunings.
   ///   - read: Reads events of a session, as `EventLog.read` does.
   func findings(
-    _ sessions: [SessionRecord], prunings: [JSONValue],
+    _ sessions: [SessionRecord], prunings: [MaintenanceRecord],
     read: (String, ClosedRange<Int>, (RecordedEvent<RecordedDestination>) throws -> Bool) throws -> Void
   ) -> [ReceiptFinding] {
     receipts.map { receipt, signature in
@@ -107,14 +107,21 @@ package struct ReceiptCheck {
     return chain == ReceiptChain(position: receipt.position, hash: receipt.hash) ? .intact : .rewritten
   }
 
-  private static func absence(_ receipt: Receipt, _ prunings: [JSONValue]) -> ReceiptFinding.Result {
-    var isEverySessionListed = true
-    for detail in prunings {
-      let listed: [JSONValue] = if case .array(let sessions)? = detail["sessions"] { sessions } else { [] }
+  private static func absence(
+    _ receipt: Receipt, _ prunings: [MaintenanceRecord]
+  ) -> ReceiptFinding.Result {
+    // A pruning cannot remove a session that was acknowledged later. The clocks may differ by a day.
+    let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 86_400_000
+    var result = ReceiptFinding.Result.missing
+    for record in prunings {
+      let list = record.detail["sessions"]
+      let listed: [JSONValue] = if case .array(let sessions)? = list { sessions } else { [] }
       if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
-      if (try? detail.integer("removed")) != listed.count { isEverySessionListed = false }
+      if record.time >= earliest, (try? record.detail.integer("removed")) != listed.count {
+        result = .possiblyPruned
+      }
     }
-    return isEverySessionListed ? .missing : .possiblyPruned
+    return result
   }
 
   private static func sentence(
@@ -147,7 +154,7 @@ package struct ReceiptCheck {
 extension LogReader {
   /// Compares the log with receipts.
   func findings(_ check: ReceiptCheck) throws -> [ReceiptFinding] {
-    let prunings = try maintenanceRecords().filter { $0.kind == .pruned }.map(\.detail)
+    let prunings = try maintenanceRecords().filter { $0.kind == .pruned }
     return check.findings(try sessions().map(\.record), prunings: prunings) { try read($0, $1, $2) }
   }
 }
