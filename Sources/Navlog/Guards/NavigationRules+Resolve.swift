@@ -117,10 +117,10 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the router that already presents the screen of a guard, or `nil` if no router does. A link and an intent act on
-  /// the router in front. If the login of another link is on screen, the router in front is in the login, or in a modal over
-  /// the login. If the login is a dialog, it can be over a modal that contains the router in front. The login is then not shown
-  /// again, and the call resumes on the router that presents the login.
+  /// Returns the router that already presents the screen of a guard, such as a login, or `nil` if no router presents it. The
+  /// login is then not shown again, and the call resumes on this router. A link and an intent act on the router in front. If
+  /// another link has opened the login, the router in front is the router of the login, or of a modal over the login. If the
+  /// login is a dialog, a modal below the dialog may contain the router in front.
   private func presenter(
     of showing: N, for action: NavigationAction<N>, below router: RouterID, in state: NavigationState<N>
   ) -> RouterID? {
@@ -239,8 +239,8 @@ extension NavigationRules {
 
 extension NavigationState {
   /// Returns the address of the router on which a call acts. A link and an intent act on the router in front, whichever router
-  /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and an intent
-  /// resumes because of a call on any router.
+  /// was called. A queued link may have been sent to a modal that was dismissed before the link was applied, and a call on any
+  /// router can resume an intent.
   ///
   /// - Parameter following: The calls to make on the router. If they dismiss all modals, the result is the selected root.
   package func actingRouter(

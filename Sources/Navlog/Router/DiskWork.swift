@@ -75,7 +75,7 @@ extension NavigationCore {
     publishNewSession()
   }
 
-  /// Returns the work to repeat in a new session, which has a shorter duration than the previous session.
+  /// Returns the work to repeat in a new session. An end contains the duration of the session, so it is created again.
   private func inNewSession(_ work: DiskWork) -> DiskWork { work.isEnd ? end : work }
 
   private func perform(_ work: DiskWork) throws(EventLogError) {

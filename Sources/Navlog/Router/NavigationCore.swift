@@ -34,7 +34,7 @@ final class NavigationCore {
   /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
-  /// The events with which recording continued, and which ``track`` has not received yet.
+  /// The `restore` events that summarize earlier events, and which ``track`` has not received yet.
   private var restorations: [RecordedEvent<RecordedDestination>] = []
   /// The number of queued calls that have been applied since the last call that was not queued.
   private var followUps = 0
