@@ -186,7 +186,7 @@ package struct ChainCheck {
 
   private static let maximumListedSessions = 10
 
-  /// Describes the first listed sessions. The list may lack removed sessions.
+  /// Describes the first sessions of the list, which may not contain all removed sessions.
   private static func list(_ detail: JSONValue) -> String {
     guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
     let texts = sessions.prefix(maximumListedSessions).map { session in

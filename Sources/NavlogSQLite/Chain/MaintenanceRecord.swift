@@ -84,9 +84,9 @@ extension [MaintenanceRecord] {
     }
   }
 
-  /// Returns the records with shorter lists of removed sessions: together, the records of all prunings list up to a maximum
-  /// number of sessions, the newest ones. Each record keeps its numbers of removed sessions and events. Without this limit, the
-  /// lists would fill the log, because a rewrite copies all records.
+  /// Returns the records with shorter lists of removed sessions. Together, the records of all prunings then list only the
+  /// newest sessions, up to a maximum number. Each record keeps its numbers of removed sessions and events. Without this limit,
+  /// the lists would fill the log, because a rewrite copies all records.
   package func listingRemovedSessions(upTo maximum: Int) -> [MaintenanceRecord] {
     var remaining = maximum
     let newestFirst = reversed().map { record -> MaintenanceRecord in
@@ -103,7 +103,8 @@ extension [MaintenanceRecord] {
     return newestFirst.reversed()
   }
 
-  /// The size of the records in a log, in bytes. The estimate assumes 150 bytes for the columns other than the detail.
+  /// The estimated size of the records in a log, in bytes. The estimate assumes 150 bytes for the columns other than the
+  /// detail.
   var estimatedBytes: Int { reduce(0) { $0 + $1.detail.canonicalText.utf8.count + 150 } }
 }
 

@@ -46,9 +46,9 @@ extension SQLiteEventLog {
     try reading { try $0.readElapsedTimes(session, body) }
   }
 
-  /// Returns the position of the session's last event at a time: the last event that happened up to this time, and before whose
-  /// next event this time came. If there is none because the clock was set, it is the last event up to this time. It is 0 before
-  /// the first event, and without a time.
+  /// Returns the position of the event that was the session's newest event at a time: it happened at or before this time, and
+  /// the next event happened later. If no event meets this condition because the clock was set, the result is the last event at
+  /// or before this time. The result is 0 if the time is before the first event, or `nil`.
   ///
   /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970. If
   /// the clock was set back, an event other than the first one can have the earliest time, and an event other than the last one

@@ -14,14 +14,15 @@ struct PrunePlan {
     /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
-    /// The beginning of 2001. A device without the correct time often begins in 1970 or 2000.
+    /// The beginning of 2001. A clock that was never set often begins in 1970 or 2000.
     private static let earliestTime: Int64 = 978_307_200_000
 
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
-    /// The device's clock may have been wrong. A time more than a day in the future is replaced by the time of the next session
-    /// with a possible time. A time before 2001 is replaced by that of the previous such session, or of the next one if there is
-    /// no previous one. All other times stay, because imported sessions may not be in the order of their times.
+    /// The device's clock may have been wrong. A time is possible if it is neither before 2001 nor more than a day in the
+    /// future. An earlier time is replaced by that of the previous session with a possible time, or of the next one if there is
+    /// no previous one. A later time is replaced by that of the next session with a possible time, if any. Possible times stay,
+    /// because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
       // The clocks of devices differ, so only a time more than a day ahead is wrong.
       let latest = now + 86_400_000

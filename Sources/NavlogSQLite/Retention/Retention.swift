@@ -9,9 +9,9 @@ public import Navlog
 ///
 /// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
 /// 10 % below the limit. The next launches then need not prune again. The log records the number of removed sessions and lists
-/// the newest. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also checks the
-/// seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list of sessions is
-/// read.
+/// the newest ones. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also
+/// checks the seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list of
+/// sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session that contains an
 /// event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also
@@ -83,11 +83,11 @@ public struct PruneReport: Hashable, Sendable {
 extension SQLiteEventLog {
   /// Removes old sessions from a log that no process is writing.
   ///
-  /// The remaining events are written to a new file with a new hash chain. The new file then replaces the old
-  /// one atomically, so a process that is killed leaves either the old log or the new one. The log records the number of
-  /// removed sessions and lists up to 1,000. `navlog verify` prints the number and up to ten of them. Verification also
-  /// recognizes heads that were stored before the pruning. The seals of the new log are not signed. To sign them, prune through
-  /// the `retention` of the log's initializer, which uses its `sealing` options.
+  /// The remaining events are written to a new file with a new hash chain. The new file then replaces the old one atomically,
+  /// so a process that is killed leaves either the old log or the new one. The log records the number of removed sessions and
+  /// lists up to 1,000 of them. `navlog verify` prints this number and up to ten sessions. Verification also recognizes heads
+  /// that were stored before the pruning. The seals of the new log are not signed. To sign them, prune through the `retention`
+  /// of the log's initializer, which uses its `sealing` options.
   ///
   /// - Parameters:
   ///   - path: The path of the log.

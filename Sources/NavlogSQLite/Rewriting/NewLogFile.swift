@@ -35,7 +35,7 @@ package enum NewLogFile {
         "\(StoredText.escaped(path + suffix)) already exists; name a file that does not exist yet")
     }
     let target = try LogPath.creatable(path)
-    // Otherwise, the error would name the temporary file.
+    // Without this check, the error would name the temporary file.
     if let problem = LogPath.creationProblem(path) { throw problem }
     let temporary = target + suffix
     guard !WriterLock.isHeld(log: temporary) else {

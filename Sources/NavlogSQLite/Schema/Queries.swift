@@ -50,8 +50,8 @@ package enum Queries {
     """
   package static let readEvents = "SELECT \(EventField.list) FROM events WHERE id BETWEEN ? AND ? ORDER BY id"
   static let elapsedTimes = "SELECT elapsed_us FROM events WHERE id BETWEEN ? AND ? ORDER BY id"
-  /// The times are relative to the beginning of the session, in milliseconds. Like the view `on_screen`, the query computes when
-  /// an event stopped being the last one from the monotonic clock if the wall clock was set back before the next event.
+  /// The times are relative to the beginning of the session, in milliseconds. If the wall clock was set back before the next
+  /// event, the query uses the monotonic clock to compute how long an event was the newest one, like the view `on_screen`.
   static let lastEventAtTime = """
     SELECT
       CASE WHEN ?3 IS NOT NULL THEN coalesce(
@@ -104,7 +104,7 @@ package enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  /// The detail of a pruning is complete, because a part of its list of sessions is not valid JSON.
+  /// The query reads the complete detail of a pruning, because a truncated list of sessions is not valid JSON.
   static let newestMaintenanceRecords = """
     SELECT
       substr(kind, 1, 40), time_ms, substr(head, 1, 300),
