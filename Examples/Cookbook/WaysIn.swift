@@ -10,8 +10,8 @@ import AppIntents
 /// A link, a notification and an intent lead to one call; its origin says which it was. Containers open links themselves.
 @MainActor
 final class Entrance {
-  /// Returns the session. The initializer of the `App` sets this closure; without it, a link is lost. The closure creates the
-  /// session when it is first called, because the log cannot be read before the device is first unlocked.
+  /// Returns the session. The initializer of the `App` must set this closure; otherwise, links are lost. The log cannot be read
+  /// before the device is first unlocked, so the closure does not create the session until it is first called.
   static var session: (@MainActor () -> RouterSession<AppNavigation>)?
 
   static func open(_ link: String, _ origin: Origin) { session?().open(link, origin: origin) }

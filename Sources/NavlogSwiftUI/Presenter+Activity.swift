@@ -9,12 +9,12 @@ extension Presenter {
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)
     startTimer()
     guard isChanged else { return }
-    // In the background, stacks also appear and disappear while the system takes pictures of the app.
+    // In the background, stacks also appear and disappear while the system takes snapshots of the app.
     if missedActivity || session.isShowingPast || scene.isInBackground {
       missedActivity = true
       if !missedStacks.contains(stack) { missedStacks.append(stack) }
-      // A closed window never enters the foreground. The task runs after SwiftUI's update: if only the size class has changed,
-      // other columns have appeared by then.
+      // A closed window never enters the foreground again, so its change cannot be recorded later. The task runs after
+      // SwiftUI's update: if only the size class has changed, other columns have appeared by then.
       if !isActive, !scene.isOnScreen { Task { recordIfClosed() } }
     } else {
       record(isActive, of: session.router(onScreen: stack))
@@ -26,7 +26,8 @@ extension Presenter {
   /// active again and the logs are resumed.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, !scene.isInBackground, machine.isSettled else { return }
-    // A stack that disappeared may belong to a modal that the presentation does not contain: its root is no longer selected.
+    // A stack that disappeared may belong to a modal that the presentation does not contain, because the root of the modal is
+    // no longer selected.
     let shown = machine.current.roots.map { $0.id } + machine.current.chain.dropFirst()
     let missed = missedStacks.filter { !shown.contains($0) }
     (missedActivity, missedStacks) = (false, [])

@@ -28,8 +28,8 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether a stack may have appeared or disappeared while the past was on screen, or in the background. Such changes are
-  /// recorded later.
+  /// Whether a stack may have appeared or disappeared while the past was on screen or the scene was in the background. Such
+  /// changes are recorded later.
   @ObservationIgnored var missedActivity = false
   /// The stacks that appeared or disappeared without a record, in this order.
   @ObservationIgnored var missedStacks: [RouterID] = []

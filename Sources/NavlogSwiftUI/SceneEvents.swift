@@ -58,8 +58,8 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. A report
-      // before the scene was in the foreground is ignored.
+      // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. The
+      // presenter ignores a report before the scene was in the foreground.
       if session.scenes.enterBackground(scene), scene.isInBackground { enterBackground() }
     case .active:
       scene.enterForeground()
@@ -67,7 +67,8 @@ extension Presenter {
       Task {
         // The scene may be in the background again before the last log is resumed.
         for session in sessions where !scene.isInBackground { await session.resume() }
-        // While a log is suspended, each call locks, flushes and unlocks its file on this thread.
+        // The activity is recorded after the logs are resumed, because each call to a suspended log locks, flushes and unlocks
+        // its file on this thread.
         recordMissedActivity()
       }
     default: scene.enterForeground()

@@ -36,7 +36,7 @@ public final class SessionStage<N: Navigation>: ScreenSource {
   /// The app's own session, the sessions that it replaced, and the session on screen.
   public var sessionsToSuspend: [RouterSession<N>] {
     // A replaced session may have the same log. If another process has written to this log, the first session that resumes
-    // continues in a new session. This must be the app's own session.
+    // continues in a new session. The app's own session must therefore resume first.
     var sessions = [session]
     for other in replacedSessions.compactMap({ $0.session }) + [shownSession]
     where !sessions.contains(where: { $0 === other }) {

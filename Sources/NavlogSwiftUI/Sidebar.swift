@@ -49,7 +49,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
   /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because the app's closures
-  /// may capture other values then.
+  /// may then capture other values.
   @ObservationIgnored var readSelection: () -> Selection?
   /// Makes the calls for a row that the user selected.
   @ObservationIgnored var onSelect: (Selection) -> Void

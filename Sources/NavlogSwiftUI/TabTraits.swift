@@ -44,7 +44,7 @@ struct TabGroup: Identifiable {
 
   /// The identity of a group. It does not depend on the first tab of a section: if this tab closes, the other tabs of the
   /// section keep their screens. Sections that are not next to each other may have the same title, so they are numbered. If a
-  /// section is split, or an earlier section with the same title closes, the tabs of the later section are made again.
+  /// section is split, or an earlier section with the same title closes, SwiftUI creates the tabs of the later section again.
   enum ID: Hashable {
     case tab(RouterID)
     case section(String, number: Int)

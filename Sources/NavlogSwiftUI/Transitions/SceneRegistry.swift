@@ -133,8 +133,8 @@ package final class SessionScene {
   /// Whether SwiftUI reports that the scene is in the background.
   fileprivate var reportsBackground = false
   private var wasInForeground = false
-  /// Whether the scene has entered the background from the foreground. The first report may be wrong: in an app with the UIKit
-  /// life cycle, SwiftUI always reports the background.
+  /// Whether the scene has entered the background from the foreground. A report before the scene was in the foreground may be
+  /// wrong: in an app with the UIKit life cycle, SwiftUI always reports the background.
   package var isInBackground: Bool { reportsBackground && wasInForeground }
   /// Whether the scene shows anything.
   package var isOnScreen: Bool { !routers.isEmpty }

@@ -127,8 +127,8 @@ extension Presentation {
 }
 
 extension PresentedModal {
-  /// Whether both are the same modal. The destinations are compared, too: when a player opens another session, a modal of that
-  /// session may have the same identity.
+  /// Whether the two modals are the same. The destinations are also compared: when a player opens another session, a modal of
+  /// that session may have the same identity.
   fileprivate func isSame(as other: PresentedModal<N>) -> Bool {
     id == other.id && style == other.style && destination == other.destination
   }

@@ -124,7 +124,7 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   @discardableResult
   private func perform(_ item: UIApplicationShortcutItem) -> Outcome? {
     switch item.type {
-    // The visible router presents the sheet above a cover, too.
+    // If a cover is on screen, the visible router presents the sheet above the cover.
     case "settings":
       AppModel.shared.session.visibleRouter.send(
         .navigate(to: .settings, unlessOnTop: true), origin: .quickAction)
