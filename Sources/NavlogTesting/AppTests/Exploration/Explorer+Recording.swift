@@ -66,7 +66,7 @@ extension Explorer {
   private nonisolated static var maskingKey: [UInt8] { [UInt8](repeating: 0, count: 32) }
 
   /// Creates the environment of a session. Its clock advances one second per event, and its identity derives from a name. The
-  /// wall time is that of the search, in which it does not advance.
+  /// wall time does not advance, as in the search.
   static func environment(named name: String) -> SessionEnvironment {
     let ticks = Ticks()
     let id = ExploredSessions.id(named: name)

@@ -91,7 +91,7 @@ private struct TappedScreens<N: Navigation> {
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     let visible = before.visibleRouter.id
-    // The restored intents have other identities than those of the search.
+    // In this session, the restored intents have other identities than in the search.
     let intents = Dictionary(
       zip(before.pendingIntents, state.pendingIntents).map { ($0.id, $1.id) }, uniquingKeysWith: { $1 })
     return Offer(

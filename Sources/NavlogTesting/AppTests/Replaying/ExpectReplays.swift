@@ -22,11 +22,11 @@ public import Testing
 /// - a link that the current table resolves differently
 /// - a call for which the current rules, applied to the state before the call, make other decisions than the recorded ones
 ///
-/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are
-/// not compared. After a call of an unknown kind that had an effect, such as a call of a newer version or a lost event of a
-/// salvaged log, only destinations and links are checked. In a masked log, the masks are decoded instead of the user's
-/// values. Links and rules are therefore not checked for such a log. A folder without logs and a log without sessions are
-/// also issues, because the test would check nothing.
+/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are not
+/// compared. If a call of an unknown kind had an effect, the test checks only destinations and links after this call. A newer
+/// version records such calls, and a salvaged log contains them in place of lost events. In a masked log, the masks are decoded
+/// instead of the user's values. Links and rules are therefore not checked for such a log. A folder without logs and a log
+/// without sessions are also issues, because the test would check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.
