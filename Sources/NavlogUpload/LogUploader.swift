@@ -8,9 +8,9 @@ import Navlog
 /// let code = try await uploader.report("Back shows the same character", session: session.info.id)
 /// ```
 ///
-/// The uploader sends the content of the log, and the texts of problem reports, and masks nothing. In the log, only the values
-/// that `storedParameters` excludes and secrets in URLs are masked. Recording never waits for the uploader, which reads through
-/// its own connection, off the main thread.
+/// The uploader sends the content of the log and the texts of problem reports. It masks nothing. In the log, only secrets in
+/// URLs and the parameters that `storedParameters` excludes are masked. Recording never waits for the uploader, which reads
+/// through its own connection, off the main thread.
 ///
 /// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, and the collector recognizes
 /// the events that it holds, so no event is lost or counted twice. Several calls may run at the same time: their batches take
