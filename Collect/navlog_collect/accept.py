@@ -51,7 +51,7 @@ def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas
     """Store the events of a batch that are new, inside a transaction."""
     held = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, batch.session]).fetchone()
     hashes = tombstones(log, batch.session, batch.identity)
-    # If only another log's copy of this session was deleted, this copy stays.
+    # If only another log's copy of this session was deleted, this copy can still grow.
     if held is None and db.execute("SELECT 1 FROM removed WHERE hash IN (?, ?)", hashes).fetchone():
         raise Deleted
     position: int = held["position"] if held else 0

@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--store",
         metavar="URL",
-        help="folder of verified sessions, such as s3://logs (default: DIR/sessions; after serve: its store)",
+        help="folder of verified sessions, such as s3://logs (default for serve: DIR/sessions; for other verbs: its store)",
     )
 
     def add(name: str, verb: Verb, help: str) -> argparse.ArgumentParser:
@@ -210,6 +210,6 @@ def _removed(settings: Settings, change: removal.Removal) -> int:
     with transaction(db):
         names = change(db)
     if left := removal.scrub(db, store, names):
-        raise CollectError(f"{len(left)} files of deleted sessions remain: a running server tries again every hour")
+        raise CollectError(f"{len(left)} files of deleted sessions remain: a running server tries to delete them every hour")
     print(f"{len(names)} sessions deleted")
     return 0

@@ -99,11 +99,11 @@ class Collector:
         """Delete the files of sessions that were deleted from the index. Raise an error if a file could not be deleted."""
         with contextlib.closing(connect(self.settings.index)) as db:
             if left := removal.scrub(db, self.store, names):
-                raise OSError(f"{len(left)} files of deleted sessions remain: the server tries again every hour")
+                raise OSError(f"{len(left)} files of deleted sessions remain: the server tries to delete them every hour")
         return len(names)
 
     def _clean(self) -> None:
-        """Every hour, delete old sessions, and the files that could not be deleted or that `navlog-collect delete` left."""
+        """Every hour, delete old sessions and the remaining files of deleted sessions."""
         days, seen = self.settings.keep_days, set[str]()
         while not self._stopped.is_set():
             try:

@@ -18,8 +18,9 @@ from navlog_collect.errors import CollectError
 # At the soft limit of processor time, the system sends SIGXCPU. SIGKILL usually has other causes, such as a lack of memory.
 _LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
-# The errors of navlog on a disk that is full or fails. They name only files in the folder of temporary files, so uploaded text
-# cannot look like them. SQLite reports a full quota as a failure of the disk.
+# The errors that navlog prints if a disk is full or fails. An error must match as a whole, and it can name only standard output
+# or a file in the folder of temporary files. Uploaded text that an error quotes therefore does not match.
+# SQLite reports a full quota as a failure of the disk.
 _SYSTEM = "(No space left on device|Disk quota exceeded|Input/output error)(; .*)?"
 _DISK = (
     rf"(standard output|{{path}}) cannot be written: {_SYSTEM}",
@@ -72,8 +73,8 @@ class Navlog:
     def run(self, *words: str | Path, seconds: float | None = None) -> Done:
         """Run a verb. It is killed if it takes too much time or memory, or writes too much.
 
-        Raise an error of the system if navlog cannot be started, or the disk of its temporary files is full or fails. These
-        failures say nothing about the data.
+        Raise `OSError` if navlog cannot be started, or the disk of its temporary files is full or fails. In these cases, the
+        data may be sound.
         """
         seconds = self.seconds if seconds is None else seconds
         limits = [str(int(seconds) + 1), str(self.memory >> 10), str(self.output >> 9)]

@@ -107,7 +107,7 @@ def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, ki
         if kind == "mount":
             exported = tmp_path / "full.jsonl"
             exported.write_bytes(sessions[0].batch())
-            # An error of the system is not a verdict on the session.
+            # A full disk does not mean that the session is unsound.
             with pytest.raises(OSError, match="the disk is full or fails"):
                 Navlog.find(None, data / "work").rows(exported, "SELECT 1")
             filler.unlink()
@@ -153,7 +153,7 @@ def test_a_full_or_failing_disk_does_not_move_a_sound_session_to_quarantine(data
         until(lambda: "the disk is full or fails" in server.printed)
         assert team.get("/v1/quarantine").json()["sessions"] == []
         assert team.get(f"/v1/sessions/{key}/export").content == session.batch(1, 4, events=4)
-        # The condition is not wrong.
+        # The server failed, not the condition.
         assert team.get("/v1/sessions", condition="depth = 1").status_code == 503
         full.unlink()
         team.verified("sound", 6)

@@ -39,7 +39,7 @@ class Navlog:
         """Dump logs in one process: the lines of `navlog dump -`.
 
         If the process dies, the lines end early. A log was read completely only if it has an answer. A failure that no log
-        causes, such as a full disk, is an error.
+        causes, such as a full disk, raises `FleetError`.
         """
         with self._started("dump", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stdin is not None and process.stdout is not None and process.stderr is not None
@@ -139,7 +139,7 @@ def _failure(verb: str | Path, status: int, stderr: bytes) -> FleetError:
 
 
 def _drain(pipe: IO[bytes], said: list[bytes]) -> None:
-    # A dying process may print more than a pipe holds. The pipe is closed when the caller has read enough.
+    # A dying process may print more than the pipe holds. If the caller closes the pipe first, reading raises ValueError.
     with contextlib.suppress(ValueError):
         while text := pipe.read(1 << 16):
             said[:] = said or [text]

@@ -45,21 +45,21 @@ def nonzero(query: exp.Query) -> None:
 
 
 def keep_numbers(query: exp.Query, tables: Mapping[str, Mapping[str, str]]) -> None:
-    """Give divisions, remainders and casts the values that SQLite gives: `at / 1000` is an integer if `at` is one."""
+    """Make divisions, remainders and casts return the values of SQLite: `at / 1000` is an integer if `at` is an integer."""
     columns, reals = _Columns(query, tables, "BIGINT"), _Columns(query, tables, "BIGINT", "DOUBLE")
     nodes = list(query.find_all(exp.Div, exp.Mod, exp.Cast))
     values = [*nodes, *(part for node in nodes for part in (node.this, node.args.get("expression")) if part)]
     # The types are determined first, because the changed query has other nodes.
     integers = {id(value) for value in values if _is_integer(value, columns)}
     numbers = {id(value) for value in values if isinstance(value.unnest(), _NUMBERS) or _is_integer(value, reals)}
-    # The innermost first, so that an outer one contains the changed one.
+    # Inner expressions are replaced first, so that the outer expressions contain the replacements.
     for node in reversed(nodes):
         is_integer, parts = id(node) in integers, [node.this, node.args.get("expression")]
         match node:
             case exp.Div() if is_integer:
                 node.replace(exp.IntDiv(this=node.this, expression=node.expression))
             case exp.Mod() if not is_integer:
-                # SQLite ignores the fractions, but the remainder is a real number.
+                # SQLite ignores the fractions of both numbers, but the remainder is a real number.
                 whole = [_cast(part, "bigint", is_number=id(part) in numbers) for part in parts]
                 node.replace(exp.cast(exp.Mod(this=whole[0], expression=whole[1]), "double"))
             case exp.Cast() if node.find_ancestor(exp.Limit, exp.Offset) is None:
@@ -73,7 +73,7 @@ def keep_numbers(query: exp.Query, tables: Mapping[str, Mapping[str, str]]) -> N
 
 
 def _cast(value: exp.Expr, type_: str, *, is_number: bool) -> exp.Expr:
-    """A cast to a number. SQLite converts the longest beginning of a text that is a number, and other texts to 0."""
+    """A cast to a number. SQLite converts the longest numeric prefix of a text. Without one, it returns 0."""
     if is_number or isinstance(value, exp.Cast):
         return exp.cast(value, type_)
     pattern = exp.Literal.string(rf"(?s)^\s*([+-]?)({_DIGITS[type_]})?.*$")
@@ -83,7 +83,7 @@ def _cast(value: exp.Expr, type_: str, *, is_number: bool) -> exp.Expr:
 
 
 class _Columns:
-    """The columns that a query reads, in each of its subqueries."""
+    """The columns that a query and its subqueries read, and whether their values are numbers of the given types."""
 
     def __init__(self, query: exp.Query, tables: Mapping[str, Mapping[str, str]], *types: str) -> None:
         self._tables = {

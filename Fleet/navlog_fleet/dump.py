@@ -40,7 +40,7 @@ Batches = Iterator[pa.RecordBatch]
 def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable[[Batches], Batches]:
     """Create the function that workers run on batches of files: `path`, `content`, and `wal`, which is null for most files.
 
-    Only the first and the last line of an unmasked session's export leave the worker, unless sensitive data is requested.
+    Only the header of an unmasked session and the reports of how it ended leave the worker, unless sensitive data is requested.
     """
 
     def run(batches: Batches) -> Batches:

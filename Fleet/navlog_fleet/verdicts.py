@@ -1,7 +1,8 @@
 """Decides about each session in the ingested files, so that each event enters the lake once.
 
 A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
-Of equally long copies, one of a closed session counts as longer, and then the one with more reports of how the session ended.
+If two copies have the same number of events, the closed one counts as longer. If both or neither are closed, the copy with
+more reports of how the session ended counts as longer.
 If a file differs from the lake, the lake is right. If two files differ at a position that the lake does not have, neither
 is taken.
 """
@@ -17,8 +18,8 @@ SESSIONS = (
     "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed_us BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
     "log STRING, endings STRING"
 )
-"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export, and
-`endings` the last one, with the reports of how it ended, or NULL."""
+"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export;
+`endings` is the last line, with the reports of how it ended, or NULL if the export contains none."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 

@@ -88,14 +88,14 @@ def test_a_log_that_kills_the_command_is_refused_and_the_others_are_read(
         assert (f'{{"session":"{content}"}}' in [row["line"] for row in rows if row["log"] == log]) == (content != "refused")
 
 
-def test_a_failure_that_no_log_causes_refuses_no_log(command: Navlog) -> None:
+def test_a_failure_that_no_log_causes_is_an_error(command: Navlog) -> None:
     with pytest.raises(FleetError, match=r"^the disk is full$"):
         _dumped(command, [f"file:/logs/{number}.sqlite" for number in range(3)], ["a", "full", "b"])
 
 
 @pytest.mark.parametrize("blocks", [8, 32])
 def test_an_export_is_not_refused_because_the_temporary_folder_is_full(blocks: int, navlog: Path, tmp_path: Path) -> None:
-    # The command may not write larger files.
+    # To simulate a full disk, a limit stops the command from writing larger files.
     path = tmp_path / "navlog"
     path.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f {blocks}\nexec {navlog} \"$@\"\n")
     path.chmod(0o755)

@@ -93,7 +93,7 @@ import Testing
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))
-    // To simulate a full disk, the process may not write larger files.
+    // To simulate a full disk, a limit stops the process from writing larger files.
     let dump = "\(CommandRun.executable.path) dump \(log) \(export) \(log)"
     let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \(dump)"
     let run = try CommandRun("/bin/sh", ["-c", limited])

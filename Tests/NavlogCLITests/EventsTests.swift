@@ -194,7 +194,7 @@ import Testing
         """)
   }
 
-  @Test func `a presentation as the kind also selects calls that a rule refused`() throws {
+  @Test func `--kind sheet also selects the presentations of sheets that a rule refused`() throws {
     let path = folder.path("refused.sqlite")
     let call =
       #"{"call":"navigate","to":{"name":"B"},"as":"sheet","refused":"LoginGuard: no login","#

@@ -87,7 +87,7 @@ class RunningApp(ViewerTest):
         self.wait(f"viewer.at > {at}")
 
         self.press("G", *"zzzzzz")
-        # The new event is further away than the zoomed part is long.
+        # The new event is so much later that the zoomed part does not contain it.
         time.sleep(0.2)
         self.navigate(4)
         self.wait("viewer.session.count === 4")

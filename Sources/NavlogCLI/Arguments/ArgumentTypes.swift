@@ -180,7 +180,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource> {
-  /// Accepts a log, but leaves a single word for the next argument if the verb has a log without an argument.
+  /// Accepts a log. If NAVLOG or the surrounding verb provides a log, a single word is left for the next argument.
   static var logBeforeFile: Self {
     Self("LOG", .logs) { words, context in
       guard words.count == 1, context.hasLog else { return try context.log(&words) }
@@ -227,10 +227,10 @@ extension PositionalType<LogSource?> {
 extension PositionalType<[LogSource]> {
   static var logs: Self { logs(leaving: 0) }
 
-  /// Accepts logs, but leaves words at the end for the next argument, even if files or folders have these names.
+  /// Accepts logs, but leaves the last `count` words for the next argument, even if they name files or folders.
   static func logs(leaving count: Int) -> Self {
     Self("LOG…", .logs) { words, context in
-      // A word that is missing after the logs leads to the error of the next argument.
+      // If there are too few words, the logs take all of them, and the next argument reports that its word is missing.
       let rest = words.count > count || context.hasLog ? words.suffix(count) : []
       words.removeLast(rest.count)
       var logs = [try context.log(&words)]

@@ -165,12 +165,12 @@ final class ParsingContext {
     return try source(path)
   }
 
-  /// Whether the verb has a log without an argument: that of the surrounding verb, or the one that NAVLOG names.
+  /// Whether the surrounding verb or NAVLOG provides a log, so that the verb does not need an argument for it.
   var hasLog: Bool { surroundings != nil || fallback != nil }
 
   private var fallback: String? { environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Whether a word names a log. The keyword that begins another command names none, even if a file has this name.
+  /// Whether a word names a log. The keyword that begins another command is not a log, even if a file has this name.
   func namesLog(_ word: String) -> Bool { word != commandWord && LogSource.isNamed(by: word) }
 
   /// Returns the next word, unless it is the keyword that begins another command, such as `run`.
@@ -205,7 +205,7 @@ final class ParsingContext {
   }
 }
 
-/// A file that a verb reads, or a log that it writes.
+/// A file that a verb reads, or a log that it creates.
 struct ReadFile {
   let path: String
   /// The error message if `--output` names the file.
@@ -213,7 +213,7 @@ struct ReadFile {
   /// Whether the file is a log. In this case, `--output` must not replace the files that belong to the log, either.
   let isLog: Bool
 
-  /// - Parameter noun: The content of the file, for the error message: "key file".
+  /// - Parameter noun: The kind of the file, for the error message: "key file".
   init(_ noun: String, at path: String) {
     (self.path, problem, isLog) = (path, "--output names the \(noun), which would be overwritten", false)
   }

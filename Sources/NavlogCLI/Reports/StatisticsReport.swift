@@ -59,7 +59,7 @@ struct StatisticsReport: Report {
     }
     let counts = ([statistics.crashes] + statistics.friction.map(\.spots)).map(\.count)
     let omitted = counts.reduce(0) { $0 + max(0, $1 - limit) }
-    // A brief list that is full shows no more rows with a higher limit.
+    // A higher limit adds no rows to a full brief list.
     let isFull = counts.reduce(-omitted, +) >= Listing.briefRows
     try list.finish(omitting: isFull ? omitted : 0)
     if omitted > 0, !isFull { try output.line("… and \(omitted.counted("row")): raise --limit to see more") }

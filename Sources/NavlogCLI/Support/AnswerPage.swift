@@ -71,7 +71,8 @@ final class AnswerPage {
     rows = part.isEmpty ? [] : [.object([.init(key, .string(part.joined(separator: "\n")))])]
   }
 
-  /// The content of the page, for a client. A single note names all masked sessions, so that it displaces no other note.
+  /// The content of the page, for a client. One note names all masked sessions, because the number of notes is
+  /// limited.
   var data: [JSONValue.Member] {
     let notes = notes + (masked.isEmpty ? [] : [masked.maskNote])
     return head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]

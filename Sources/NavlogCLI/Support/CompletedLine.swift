@@ -96,8 +96,8 @@ struct CompletedLine {
         return both
       }
     }
-    // A first argument that can repeat is always a log. After one log, another log or the next argument, such as a session, can
-    // follow. After several logs, only another log can follow. A keyword such as "run" is offered in both cases.
+    // A first argument that can repeat is always a log. After one log, the candidates are logs and values of the next argument,
+    // such as sessions. After several logs, they are only logs. Both include keywords such as "run".
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
       let next = given.count == 1 ? rest.dropFirst().first : nil

@@ -44,7 +44,7 @@ struct EmbeddedVerb {
   /// The advice for a verb that cannot run inside another one.
   static let advice = "run it outside the debugger"
 
-  /// Runs the verb and returns its output, or the name of the file that the output was written to.
+  /// Runs the verb and returns its output, or a line that names the file to which the output was written.
   ///
   /// - Parameter width: The width of the terminal that shows the output; `nil` without a terminal.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {

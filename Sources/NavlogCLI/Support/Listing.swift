@@ -63,7 +63,7 @@ struct Listing {
 
   /// Ends the list.
   ///
-  /// - Parameter rest: The number of rows that were not added. A brief list counts them like its own further rows.
+  /// - Parameter rest: The number of rows that the caller omitted. A brief list adds them to the number of rows that it omits.
   mutating func finish(omitting rest: Int = 0) throws {
     switch format {
     case .json: try output.line((count == 0 ? opening : "\n") + "]}")

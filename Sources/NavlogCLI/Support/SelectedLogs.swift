@@ -56,7 +56,7 @@ struct SelectedLogs {
 }
 
 extension [SessionRule] {
-  /// Returns the rules with conditions that accept the flags of all logs, even in a log that never sets one of them.
+  /// Returns the rules with conditions that accept the flags of all logs, even in a log that never sets some of these flags.
   ///
   /// - Throws: `EventLogError` when a log cannot be read.
   @MainActor func accepting(flagsOf logs: [SelectedLogs]) throws -> [SessionRule] {

@@ -107,7 +107,7 @@ struct Dump: Verb {
     do {
       file = try QueryFile(LogSource(path.text))
     } catch let error as EventLogError where error.isDiskFailure {
-      // The disk has no space for the log that is made from an export. The export itself may be sound.
+      // The disk is full or fails while the log of an export is written. The export itself may be sound.
       throw EventLogError(.noTemporarySpace, error.description)
     }
     return (file, try LogDump(of: file.path, copyingInto: database))

@@ -35,7 +35,7 @@ struct Sessions: Verb {
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
-    // Outside a page, lists for people and JSON mark masked sessions.
+    // The rows of an answer of navlog mcp do not mark masked sessions. The other lists for people and JSON do.
     if output.page != nil { output.noteMasks(of: Array(sessions)) }
     let list = SessionList(sessions, of: all, in: log, endings, problems)
     try output.write(list, as: format)

@@ -28,7 +28,7 @@ struct Show: Verb {
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
     try output.write(ShownEvent(details: details, name: name), as: format)
-    // The other formats contain the mark of a masked session.
+    // The other formats mark a masked session themselves.
     if format == .brief { output.noteMasks(of: [found.session]) }
     return .success
   }

@@ -39,8 +39,8 @@ struct Verify: Verb {
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A log is UNANCHORED, and for
     an export the exit status is 1, in two cases: a session was truncated or rewritten after its receipt; or a session is
-    missing, and nothing records that it was pruned or may have been pruned. Without --key, the report notes that anyone could
-    have written the receipts.
+    missing, and the log does not record a pruning that could have removed it. Without --key, the report notes that anyone
+    could have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.

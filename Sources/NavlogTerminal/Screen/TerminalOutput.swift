@@ -12,7 +12,8 @@ package struct TerminalSize: Hashable, Sendable {
 @MainActor
 package final class TerminalOutput {
   package private(set) var isOpen = true
-  /// The number of the error that ended the output, such as that of a full disk; `nil` if the reader has ended.
+  /// The number (`errno`) of the error that ended the output, for example because the disk is full. The value is `nil` if there
+  /// was no such error, or if the reader of the output has exited.
   package private(set) var failure: Int32?
 
   package let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -42,7 +43,7 @@ package final class TerminalOutput {
       } else if errno == EAGAIN {
         usleep(1_000)
       } else if errno != EINTR {
-        // If the terminal was closed, the reader has also ended.
+        // A closed pipe or terminal means that the reader has exited.
         if errno != EPIPE, !isTerminal { failure = errno }
         isOpen = false
       }

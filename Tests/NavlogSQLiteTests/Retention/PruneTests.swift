@@ -123,12 +123,12 @@ import Testing
       try log.begin(SessionInfo(id: id, started: started, app: "", version: "", system: ""))
       let event = NavigationEvent<RecordedDestination>(.pop(count: 1))
       try log.append(RecordedEvent(position: 1, time: started, elapsed: 0, event: event), to: id)
-      // The end of a session closes the file, which takes longer than the rest.
+      // Ending a session closes the file, which takes longer than writing its events.
       if number == numbers.last { try log.end(id, at: started, after: 0) }
     }
   }
 
-  @Test func `the records of many prunings do not fill the log, so each pruning keeps as many sessions`()
+  @Test func `the records of many prunings do not fill the log, so later prunings still keep sessions`()
     throws
   {
     let (path, limit) = (folder.path("short"), 300_000)

@@ -197,7 +197,8 @@ import Testing
     app.expect("main", "sheet detail 1")
   }
 
-  @Test func `a player that opens another session makes the first screen of the last column again`() throws {
+  @Test func `a player that opens another session creates the first screen of the last column again`() throws
+  {
     for number in 1...2 {
       let session = RouterSession<Place>(log: log, configuration: .init(roots: [.sidebar, "main"]))
       session.select("main")
@@ -220,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `if the scene's phase changes while logs are being suspended or resumed, the others are skipped`(
+  func `if the scene's phase changes while logs are suspended or resumed, the other logs are skipped`(
     isReturning: Bool
   ) async throws {
     let (own, new) = (SpyLog(), SpyLog())

@@ -12,7 +12,7 @@ private enum Abroad: Navigation {
   var storedParameters: StoredParameters { .none }
 }
 
-/// A destination of another type than `AppScreen`, with a detent that is not finite.
+/// A destination with a detent that is not finite. Its type differs from `AppScreen`.
 private enum Tall: Navigation {
   case sheet
 

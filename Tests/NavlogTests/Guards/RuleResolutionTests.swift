@@ -438,7 +438,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `a link that is sent on another router than the one in front keeps the sheet in front`() throws {
+  @Test func `a link that is sent on a router behind a sheet keeps the sheet in front`() throws {
     let session = try makeShop(rules: Self.termsRules(before: .cellar))
     session.router.present(.catalog, style: .sheet)
     session.send(.deepLink(url: "shop://cellar", .plan([.show(.cellar, .push)])))

@@ -232,14 +232,14 @@ struct FailingLogTests {
     #expect(tracker.events.map(\.position) == [1, 2, 3, 1])
     #expect(tracker.events.last?.action.kind == .restore && tracker.events.last?.screen == .detail(id: 1))
 
-    // One event replaces buffered events.
+    // The buffer is full, so one event replaces the buffered events.
     log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
     for text in ["a", "b", "c"] { session.mark(text) }
     log.appendFailure = nil
     session.visibleRouter.navigate(to: .detail(id: 2))
     #expect(tracker.events.dropFirst(4).map(\.position) == [2, 3, 4, 3, 4])
 
-    // No call discovers that the log belongs to another process.
+    // `retry`, and not a call, detects that another process has superseded the log.
     log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
     session.mark("d")
     log.appendFailure = takenOver

@@ -83,7 +83,7 @@ struct TabItem {
   /// The identifiers of the elements in the enclosing `ForEach`s, outermost first.
   var scope: [AnyHashable] = []
 
-  /// The identity of a tab's content. If an enclosing `ForEach` has another identifier, SwiftUI makes the content again.
+  /// The identity of a tab's content. If the identifier in an enclosing `ForEach` changes, SwiftUI creates the content again.
   struct Key: Hashable {
     let tag: AnyHashable
     let scope: [AnyHashable]

@@ -28,7 +28,7 @@ package struct RecordedApp {
   var links = Counted<RecordedOffer>()
   /// The resolution of each URL.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
-  /// The resolution of each URL that a guard deferred, for URLs that are not in ``resolutions``.
+  /// The resolution of each URL that a guard deferred. The search uses it for URLs that are not in ``resolutions``.
   private(set) var deferredResolutions: [String: LinkResolution<DestinationID>] = [:]
   /// The routes that were visible, in the order of their first occurrence.
   package private(set) var visited: [RouteName] = []
@@ -122,8 +122,8 @@ package struct RecordedApp {
     reading.begin(event, call, OfferScreen(reading.state, self), allowed(event, action, in: reading.state))
   }
 
-  /// Returns the offer of the call that a guard deferred, for states in which the guard allows the call. The result is `nil` for
-  /// other events.
+  /// Returns the offer of the call that a guard deferred, for states in which the guard allows the call. The result is `nil` if
+  /// the event does not defer a call.
   private mutating func allowed(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
     in state: NavigationState<DestinationID>
@@ -138,7 +138,7 @@ package struct RecordedApp {
       return .init(flag: intent.flag, value: intent.value, offer: offer)
     }
     var event = event
-    // The model repeats no redirect. If a redirect came before the guard, this decision is about its destination.
+    // The model does not repeat redirects. If a redirect preceded the guard, this decision is about the redirect's destination.
     event.decisions = [decision]
     let before = state.compactMap { destinations.destination($0) }
     guard let request = event.request(in: before, ShownStyles([])) else { return nil }

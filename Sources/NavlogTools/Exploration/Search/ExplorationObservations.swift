@@ -93,8 +93,8 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because its redirects form a loop, or because there are too many redirects. The rules can
-  /// also refuse a call because of the destination of its last redirect, such as a sheet below another screen.
+  /// Whether the rules refused the call because its redirects form a loop, or because there are too many redirects. A refusal
+  /// because of the last redirect's destination, such as a sheet below another screen, is not a loop.
   fileprivate var isLoop: Bool {
     guard isRefused, case .redirected(let next)? = decisions.last?.verdict else { return false }
     let chain = decisions.lastChain()

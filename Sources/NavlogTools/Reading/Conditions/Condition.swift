@@ -19,7 +19,7 @@ public import Navlog
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a
-/// flag that is not set. A name that no log of the search mentions is an error. `flag('isLoggedIn', 0)` accepts
+/// flag that is not set. A name that no event of the searched logs mentions is an error. `flag('isLoggedIn', 0)` accepts
 /// any name, and returns the second value for a flag that is not set.
 ///
 /// SQLite evaluates all conditions, so a condition has the same result for a file, an export and a log in memory. Columns that

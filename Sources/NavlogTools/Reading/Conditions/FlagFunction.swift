@@ -66,7 +66,7 @@ package enum AcceptedFlags: Hashable, Sendable {
 }
 
 extension [any EventLog] {
-  /// Returns the flags that one of the logs mentions, for conditions to evaluate in all of the logs.
+  /// Returns the flags that at least one of the logs mentions, for conditions that are evaluated in all of the logs.
   package func flags(for conditions: [Condition]) throws -> AcceptedFlags {
     guard conditions.contains(where: \.expressions.callsFlag) else { return .ofLog }
     return .these(try reduce(into: []) { $0.formUnion(try $1.flagNames()) })
@@ -84,7 +84,7 @@ extension EventLog {
     }
   }
 
-  /// Returns every flag that an event of the log sets or restores, or for which a deferred call waits.
+  /// Returns every flag that an event of the log sets or restores, or for which a pending intent waits.
   fileprivate func flagNames() throws -> Set<String> {
     if let file = self as? SQLiteEventLog { return try file.storedFlagNames() }
     var names: Set<String> = []

@@ -262,9 +262,9 @@ private struct ClockSearch {
   let time: Int64
   /// The last event so far; at first, the beginning of the session.
   private var last: (position: Int, time: Int64, elapsed: Int64)
-  /// The last event before whose next event the time came.
+  /// The latest event that was the last one at the time, because the next event happened later.
   private var current: Int?
-  /// The last event up to the time.
+  /// The latest event whose wall-clock time is not after the time.
   private var latest = 0
 
   init(time: Int64, started: Int64) {
@@ -283,8 +283,8 @@ private struct ClockSearch {
     return isLast ? last.position : current ?? latest
   }
 
-  /// Whether the last event was still the last one at the time. If the clock was set back before the next event, the monotonic
-  /// clock determines when the next event happened.
+  /// Whether ``last`` was still the last event at the time, because the next event happened later. If the clock was set back
+  /// before the next event, the monotonic clock determines when the next event happened.
   private func isCurrent(before next: Int64, _ elapsed: Int64, isSetBack: Bool) -> Bool {
     guard last.time <= time else { return false }
     return time < next

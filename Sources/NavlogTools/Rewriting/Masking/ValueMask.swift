@@ -83,7 +83,7 @@ struct ValueMask: Sendable {
 
   private func key(_ key: String) -> String {
     if Int(key).map({ "\($0)" == key }) == true { return numbers.mask(key) }
-    // Of two equal keys, only the composed one may be a name.
+    // The check uses the composed form, so that equal keys are either all masked or all kept.
     return Self.isName(Self.composed(key)) ? key : text(key)
   }
 

@@ -12,7 +12,7 @@ public struct ReceiptFinding: Hashable, Sendable {
     case cut
     /// The events of the session differ from the acknowledged events.
     case rewritten
-    /// The log lacks the session, and does not record a pruning that can have removed it.
+    /// The log lacks the session, and does not record a pruning that could have removed it.
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
@@ -110,7 +110,7 @@ package struct ReceiptCheck {
   private static func absence(
     _ receipt: Receipt, _ prunings: [MaintenanceRecord]
   ) -> ReceiptFinding.Result {
-    // A pruning cannot remove a session that was acknowledged later. The clocks may differ by a day.
+    // A pruning cannot remove a session that was acknowledged later. The clocks of device and collector may differ by a day.
     let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 86_400_000
     var result = ReceiptFinding.Result.missing
     for record in prunings {

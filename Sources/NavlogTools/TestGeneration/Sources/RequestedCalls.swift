@@ -89,7 +89,7 @@ struct RequestedCalls {
   /// test, because the session or the app makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
-  /// Rejects a stretch in which a call of the test would be deferred and resumed, although its intent expired in the session.
+  /// Rejects a stretch if the test would resume an intent that expired in the session.
   func requireFates() throws(TestGenerationError) {
     guard let overdue else { return }
     throw TestGenerationError(
@@ -118,7 +118,7 @@ private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
   private var expired: Set<EntryID> = []
-  /// The first intent that was added by one of the events, expired, and would have resumed if it had not expired.
+  /// The first intent that the events added, that expired, and that would otherwise have resumed.
   private(set) var overdue: PendingIntent<RecordedDestination>?
 
   /// - Parameter start: The state before the first event.

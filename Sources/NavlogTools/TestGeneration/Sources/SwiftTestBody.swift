@@ -22,8 +22,8 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the test has made a call since its last expectation. If the app's rules refused the call, its expected screen equals
-  /// the screen before it, and only an expectation after the call shows that the rules still refuse it.
+  /// Whether the test has made a call since its last expectation. A call that the app's rules refuse does not change the
+  /// expected screen. Only an expectation after the call shows that the rules still refuse it.
   private var hasUncheckedCall = false
   /// Whether the test first makes calls that lead to the first state, and evaluates the condition only after these calls.
   private var judgesFromStart = false

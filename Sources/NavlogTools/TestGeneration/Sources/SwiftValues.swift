@@ -81,8 +81,8 @@ struct ShownStyles {
   /// Returns the style in which a call probably requested a destination that a redirect replaced: a style in which this
   /// destination was shown.
   ///
-  /// - Parameter style: The style of the replacement. If the call did not choose a style, it is the replacement's own style, which
-  ///   the requested destination may not have.
+  /// - Parameter style: The style of the replacement. If the call did not choose a style, it is the replacement's own style,
+  ///   and the requested destination may have another style.
   func style(
     of requested: RecordedDestination, redirectedAs style: PresentationType
   ) -> PresentationType {

@@ -3,8 +3,8 @@
 import { regularExpression } from "./search.js";
 import { lastAtMost } from "./time.js";
 
-/** A moment's address, with the whole id of its session. The log may contain sessions that this file does not, so the file
- * does not show how many digits are sufficient.
+/** A moment as text, with the whole id of its session. The log may contain sessions that are missing in this file, so a shorter
+ * id could be ambiguous.
  * @param {{ id: string }} session @param {number} position */
 export function momentText(session, position) { return `${session.id}@${position}`; }
 
@@ -12,8 +12,8 @@ export function momentText(session, position) { return `${session.id}@${position
  * @param {FileData} file @param {string} id */
 export function shortID(file, id) { return shortIDs(file, id).get(id) ?? id; }
 
-/** Returns the short ids of all sessions in the file, and of other ids, by the whole ids. Only an id's neighbors in sorted order
- * can have the longest common prefix with it.
+/** Returns a map from the ids of all sessions in the file, and from other ids, to their short ids. An id has its longest common
+ * prefix with one of its neighbors in sorted order.
  * @param {FileData} file @param {string[]} others */
 export function shortIDs(file, ...others) {
   const ids = [...new Set([...file.sessions.map(({ id }) => id), ...others])].sort();

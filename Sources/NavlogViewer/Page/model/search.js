@@ -10,9 +10,9 @@ const characterClasses = {
 /** The characters of `\w` in ICU. Both ends are properties, so that they cannot become part of a range in brackets. */
 const wordCharacters = "\\p{Alphabetic}\\u200c\\u200d\\p{M}\\p{Nd}\\p{Pc}";
 
-/** Compiles a regular expression of the command. ICU, unlike JavaScript, allows a backslash before every sign, a leading `(?i)`,
- * and classes such as `[[:alpha:]]`. Its `\d` and `\w` are the digits, letters and marks of all scripts. An invalid expression
- * throws an error. Within brackets, `\W` keeps its meaning in JavaScript.
+/** Compiles a regular expression in the syntax of the command, ICU. Unlike JavaScript, ICU allows a backslash before every
+ * sign, a leading `(?i)`, and classes such as `[[:alpha:]]`. Its `\d` and `\w` are the digits, letters and marks of all
+ * scripts. An invalid expression throws an error. Within brackets, `\W` keeps its meaning in JavaScript.
  * @param {string} text @param {string} flags */
 export function regularExpression(text, flags) {
   const ignoresCase = text.startsWith("(?i)");

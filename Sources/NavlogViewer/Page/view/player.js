@@ -62,7 +62,7 @@ export function changeSpeed(step) {
 export function skip(milliseconds) {
   const { time, at } = viewer;
   const to = time.elapsedAt(at) + milliseconds;
-  // Events at the beginning of the session have the same time as the moment before them.
+  // The first events can have the same time as the beginning of the session, so seeking to this time would select an event.
   if (milliseconds < 0 && to <= 0) {
     seek(0);
     return;

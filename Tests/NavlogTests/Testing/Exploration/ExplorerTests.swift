@@ -32,7 +32,7 @@ private enum AccountScreen: Navigation {
   var storedParameters: StoredParameters { if case .reset = self { .none } else { .all } }
 }
 
-/// An app with a redirect from the old name of its help, which is a sheet.
+/// An app that redirects the old name of its help, `support`, to a sheet.
 private enum HelpScreen: OutgoingNavigation {
   case list
   case support
@@ -113,7 +113,7 @@ struct ExplorerTests {
     }
   }
 
-  @Test func `an independent search counts as many states if two guards defer the same call`() throws {
+  @Test func `an independent search counts equally many states if two guards defer the same call`() throws {
     let adult = NavigationGuard<ShopScreen>("adult") { state, destination in
       destination == .account && state.flags["adult"] != true
         ? .defer(until: "adult", showing: .help) : .allow

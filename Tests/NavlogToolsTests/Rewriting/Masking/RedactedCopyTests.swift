@@ -81,7 +81,7 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
-  @Test func `a redacted copy contains the numbers of pruned sessions, but not their identities`() throws {
+  @Test func `a redacted copy contains the number of pruned sessions, but not their ids`() throws {
     let folder = try LogFolder()
     let log = try folder.log(40, 30, 20)
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
