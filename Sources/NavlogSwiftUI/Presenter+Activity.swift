@@ -25,7 +25,8 @@ extension Presenter {
   /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene is
   /// active again and the logs are resumed.
   func recordMissedActivity() {
-    guard missedActivity, !session.isShowingPast, !scene.isInBackground, machine.isSettled else { return }
+    guard missedActivity, !session.isShowingPast, !scene.isInBackground, !hasSuspended, machine.isSettled
+    else { return }
     // A stack that disappeared may belong to a modal that the presentation does not contain, because the root of the modal is
     // no longer selected.
     let shown = machine.current.roots.map { $0.id } + machine.current.chain.dropFirst()

@@ -33,6 +33,9 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored var missedActivity = false
   /// The stacks that appeared or disappeared without a record, in this order.
   @ObservationIgnored var missedStacks: [RouterID] = []
+  /// Whether this presenter suspended the logs and has not yet resumed them. Until then, it records no missed activity: each call
+  /// to a suspended log locks, flushes and unlocks its file on this thread.
+  @ObservationIgnored var hasSuspended = false
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
   @ObservationIgnored private(set) var isJumping = false

