@@ -162,7 +162,8 @@ final class NavigationCore {
   /// If the guard deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard.
   /// If a redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next
   /// call resumes or discards a pending intent. After each event, only one intent is handled. The call for this intent is
-  /// recorded as an event, after which the next intent is handled.
+  /// recorded as an event, after which the next intent is handled. While other follow-up calls of an event are queued, no intent
+  /// is handled: they could dismiss the screen of the intent.
   ///
   /// - Parameter router: The present address of the called router.
   private func enqueueFollowUps(
@@ -180,7 +181,9 @@ final class NavigationCore {
       let acting = state.actingRouter(of: call.action, on: router, before: resolved.following)
       let calls = resolved.following.map { followUp($0, on: acting, call.origin, isResolved: true) }
       queue.insert(contentsOf: calls, at: 0)
-    } else if !state.pendingIntents.isEmpty, let due = state.dueIntentCall(at: now) {
+    } else if queue.first?.isResolved != true, !state.pendingIntents.isEmpty,
+      let due = state.dueIntentCall(at: now)
+    {
       queue.insert(followUp(due.action, on: router, due.origin, isResolved: false), at: 0)
     }
   }

@@ -288,6 +288,7 @@ import Testing
 
   enum GatedScreen: Navigation {
     case product
+    case account
     case login
     case cover
     case question
@@ -296,7 +297,7 @@ import Testing
     var presentationType: PresentationType {
       switch self {
       case .product: .push
-      case .login, .terms: .sheet
+      case .account, .login, .terms: .sheet
       case .cover: .fullScreen
       case .question: .alert
       }
@@ -326,6 +327,30 @@ import Testing
     #expect(
       try session.timeline.events().map { $0.action.kind } == [
         .defer, .navigate, .setFlag, .abandon, .defer, .dismissAll, .navigate, .setFlag, .resume,
+      ])
+  }
+
+  @Test func `the screen of an intent stays if an earlier intent was deferred again`() throws {
+    let login = NavigationGuard<GatedScreen>("login") { state, destination in
+      [.product, .account].contains(destination) && state.flags["isAuthenticated"] != true
+        ? .defer(until: "isAuthenticated", showing: .login) : .allow
+    }
+    let adults = NavigationGuard<GatedScreen>("adults") { state, destination in
+      destination == .product && state.flags["isAdult"] != true
+        ? .defer(until: "isAdult", showing: .terms) : .allow
+    }
+    let session = RouterSession<GatedScreen>(
+      log: InMemoryEventLog(),
+      configuration: .init(
+        links: { _ in .plan([.show(.account, .sheet)]) }, rules: NavigationRules(guards: [login, adults])))
+    session.router.navigate(to: .product)
+    session.open("shop://account")
+    session.setFlag("isAuthenticated", true)
+    #expect(session.state.visible == .account)
+    #expect(session.state.pendingIntents.map(\.flag) == ["isAdult"])
+    #expect(
+      try session.timeline.events().map { $0.action.kind } == [
+        .defer, .navigate, .defer, .setFlag, .abandon, .defer, .dismissAll, .navigate, .resume,
       ])
   }
 

@@ -106,7 +106,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
         let acting = point.state.actingRouter(of: call.action, on: next, before: following)
         let calls = following.map { Call(action: $0, router: acting, isResolved: true) }
         queue.insert(contentsOf: calls, at: 0)
-      } else if let due = point.state.dueIntentCall(at: Self.now) {
+      } else if queue.first?.isResolved != true, let due = point.state.dueIntentCall(at: Self.now) {
         queue.insert(Call(action: due.action, router: next), at: 0)
       }
     }

@@ -133,6 +133,33 @@ struct ExplorerTests {
     #expect(report.transitions == naive.transitions)
   }
 
+  @Test func `an independent search counts equally many states if a guard defers one of two intents again`()
+    throws
+  {
+    let login = NavigationGuard<ShopScreen>("login") { state, destination in
+      [.account, .tour].contains(destination) && state.flags["user"] != true
+        ? .defer(until: "user", showing: .login) : .allow
+    }
+    let adult = NavigationGuard<ShopScreen>("adult") { state, destination in
+      destination == .account && state.flags["adult"] != true
+        ? .defer(until: "adult", showing: .help) : .allow
+    }
+    var configuration = try shop(guards: [login, adult])
+    configuration.links = { _ in .plan([.show(.tour, .fullScreen)]) }
+    func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
+      switch state.visible {
+      case nil: [Offer(.navigate(to: .account))]
+      case .login: [.link("shop://tour"), Offer("Log in", [.init(.setFlag("user", true))])]
+      default: []
+      }
+    }
+    let report = try explorer(configuration, offers: offers).explore()
+    let naive = NaiveSearch(configuration, offers: offers)
+    // The tour and the help are both reached after the login.
+    #expect(report.states == naive.states.count && report.states == 5)
+    #expect(report.transitions == naive.transitions)
+  }
+
   @Test func `with a limit of depth, an independent search counts as many states as the explorer`() throws {
     let roots: [RootName] = ["a", "b"]
     func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
