@@ -36,8 +36,9 @@ struct RequestedCalls {
   let calls: [RequestedCall?]
   /// Whether the session or the app itself can cause the last event, without a call of the test.
   private let happensByItself: Bool
-  /// An intent that expired in the session, but would resume in the test; see ``IntentFates/overdue``.
-  private let overdue: PendingIntent<RecordedDestination>?
+  /// An intent that expired in the session, or that the app abandoned, but that would resume in the test; see
+  /// ``IntentFates/settled``.
+  private let settled: PendingIntent<RecordedDestination>?
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,8 +47,8 @@ struct RequestedCalls {
     let styles = ShownStyles(stretch.events)
     arrangement = stretch.start.arrangement(
       keeping: subject == .routers
-        ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting.filter { !fates.hasExpired($0.id) })
-    overdue = subject == .routers ? nil : fates.overdue
+        ? waiting.compactMap { fates.repeated($0, id: $0.id) } : waiting.filter { !fates.isSettled($0.id) })
+    settled = subject == .routers ? nil : fates.settled
     var state = stretch.start
     var known = Set(state.routers.map(\.id))
     happensByItself = stretch.events.last?.happensByItself(for: subject) ?? false
@@ -89,13 +90,13 @@ struct RequestedCalls {
   /// test, because the session or the app makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
-  /// Rejects a stretch if the test would resume an intent that expired in the session.
+  /// Rejects a stretch if the test would resume an intent that expired in the session, or that the app abandoned.
   func requireFates() throws(TestGenerationError) {
-    guard let overdue else { return }
+    guard let settled else { return }
     throw TestGenerationError(
-      "the intent of event \(overdue.id.position) expired, but no time passes in a test, and "
-        + "\(StoredText.printable(overdue.flag)) = \(overdue.value) would resume it: write a test of the routers, "
-        + "which omits the intent")
+      "the intent of event \(settled.id.position) expired or was abandoned by the app, a test cannot repeat this, "
+        + "and \(StoredText.printable(settled.flag)) = \(settled.value) would resume it: write a test of the "
+        + "routers, which omits the intent")
   }
 
   /// The called routers.
@@ -117,9 +118,11 @@ struct RequestedCalls {
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
-  private var expired: Set<EntryID> = []
-  /// The first intent that the events added, that expired, and that would otherwise have resumed.
-  private(set) var overdue: PendingIntent<RecordedDestination>?
+  /// The intents that expired, and those that the app abandoned. A test cannot repeat this: no time passes in a test, and the
+  /// app's call contains the identity of the intent in this session.
+  private var settledIntents: Set<EntryID> = []
+  /// The first of these intents that the events added, and that would otherwise have resumed.
+  private(set) var settled: PendingIntent<RecordedDestination>?
 
   /// - Parameter start: The state before the first event.
   init(
@@ -127,7 +130,7 @@ private struct IntentFates {
   ) {
     var (waiting, flags) = (start.pendingIntents, start.flags)
     let first = Set(waiting.map(\.id))
-    /// The intents that expired, and would still wait if no time had passed.
+    /// The intents that expired or that the app abandoned, and that would still wait in a test.
     var kept: [PendingIntent<RecordedDestination>] = []
     for event in events where event.outcome == .applied {
       switch event.action {
@@ -141,22 +144,24 @@ private struct IntentFates {
         waiting.removeAll { $0.id == id }
       case .abandon(let id, let why):
         abandoned.insert(id)
-        // A redacted log does not contain the reason.
+        // A redacted log does not contain the reason. If the session abandons an intent, the event has a cause.
         for intent in waiting
-        where intent.id == id && (why == "expired" || intent.expires ?? .max <= event.time) {
-          expired.insert(id)
+        where intent.id == id
+          && (why == "expired" || intent.expires ?? .max <= event.time || event.cause == nil)
+        {
+          settledIntents.insert(id)
           if !first.contains(id) { kept.append(intent) }
         }
         waiting.removeAll { $0.id == id }
       case .setFlag(let name, let value): flags[name] = value
       default: break
       }
-      overdue = overdue ?? kept.first { flags[$0.flag] == $0.value }
+      settled = settled ?? kept.first { flags[$0.flag] == $0.value }
     }
   }
 
-  /// Whether an intent expired.
-  func hasExpired(_ id: EntryID) -> Bool { expired.contains(id) }
+  /// Whether an intent expired, or the app abandoned it.
+  func isSettled(_ id: EntryID) -> Bool { settledIntents.contains(id) }
 
   /// Returns the call that adds a pending intent in a session without rules.
   func deferral(

@@ -57,8 +57,9 @@ public struct SwiftTest {
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
   ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail. No time passes in a test. If the test uses the app's rules, an intent
-  ///   that expired in the stretch and would resume in the test is therefore also an error.
+  ///   also an error, because the test could not fail. If the test uses the app's rules, an intent that expired in the stretch,
+  ///   or that the app abandoned, and that would resume in the test is also an error: no time passes in a test, and a test does
+  ///   not abandon intents.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()

@@ -295,14 +295,30 @@ import Testing
     let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: ruled, options) }
     #expect(
       error?.description
-        == "the intent of event 1 expired, but no time passes in a test, and isIn = true would resume it: "
-        + "write a test of the routers, which omits the intent")
+        == "the intent of event 1 expired or was abandoned by the app, a test cannot repeat this, and "
+        + "isIn = true would resume it: write a test of the routers, which omits the intent")
     // In the test, too, the intent waits until the end if its flag does not get the value.
     let lost = stretch(
       (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
     #expect(
       try body(deferred(lost, at: 1, requesting: "list"), options).contains("router.navigate(to: .list)"))
     #expect(try body(ruled).contains(flag))
+  }
+
+  @Test func `a generated test of a session does not resume an intent that the app abandoned`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .session("makeSession")
+    let intent = PendingIntent(plan: [.select("main"), .show(destination("list"), .push)], flag: "isIn")
+    let calls = deferred(
+      stretch(
+        (.defer(intent), "main"), (.abandon(1, why: "cancelled"), "main"), (.setFlag("isIn", true), "main")),
+      at: 1, requesting: "list")
+    #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls, options) }
+    var events = calls.events
+    events[1].cause = 1
+    // The session of the test abandons the intent again.
+    let ruled = RecordedStretch(of: calls.session, events: events)
+    #expect(try body(ruled, options).contains(#"session.setFlag("isIn", true)"#))
   }
 
   @Test func `a generated test omits an intent that a later, equal intent replaced`() throws {
