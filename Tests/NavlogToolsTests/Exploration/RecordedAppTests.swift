@@ -145,6 +145,26 @@ struct RecordedAppTests {
     #expect(found.offers.last?.name == "navigate -> account" && found.offers.count > 2)
   }
 
+  @Test func `the calls with which a session defers a call again belong to the offer that sets the flag`()
+    throws
+  {
+    let adult = NavigationGuard<RecordedShopScreen>("adult") { state, destination in
+      destination == .account && state.flags["isAdult"] != true
+        ? .defer(until: "isAdult", showing: .tour) : .allow
+    }
+    let session = RouterSession<RecordedShopScreen>(
+      log: log, configuration: .init(rules: NavigationRules(guards: [RecordedShop.login, adult])))
+    session.router.navigate(to: .account)
+    session.setFlag("user", true)
+    #expect(session.state.visible == .tour)
+    try session.close()
+    let tour = try #require(try app().reach { $0.name == "tour" })
+    #expect(
+      tour.stretch.afterBeginning.events.map(\.action.kind) == [
+        .defer, .navigate, .setFlag, .resume, .defer, .dismissAll, .navigate,
+      ])
+  }
+
   // MARK: - Exploring
 
   @Test func `offers that are learned from a log lead to the same states as offers that a test declares`()

@@ -109,12 +109,14 @@ package struct RecordedApp {
     if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)
-    guard let call = call(event, action, in: reading.state) else { return }
-    if let cause = event.cause, reading.positions.contains(cause) {
-      reading.calls.append(call)
-      reading.positions.insert(event.position)
-      return
-    }
+    let isCaused = event.cause.map { reading.positions.contains($0) } ?? false
+    // Events without a call can also cause calls: a session that abandons an intent may defer it again. These calls belong to
+    // the same offer.
+    if isCaused { reading.positions.insert(event.position) }
+    // If an offer is taken, its calls without a path are made on the router that is visible before the first call.
+    let visible = isCaused ? reading.visible : reading.state.visibleRouter.id
+    guard let call = call(event, action, in: reading.state, visible: visible) else { return }
+    if isCaused { return reading.calls.append(call) }
     finish(&reading)
     if case .deepLink(let url, let resolution) = action {
       resolutions[url] = resolutions[url] ?? resolution
@@ -153,9 +155,11 @@ package struct RecordedApp {
 
   /// Returns the call to offer for an event. The result is `nil` if the session itself made the call, if the call does not
   /// belong to a screen, such as a marker, or if the call was refused.
+  ///
+  /// - Parameter visible: The router that was visible before the first call of the offer.
   private func call(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
-    in state: NavigationState<DestinationID>
+    in state: NavigationState<DestinationID>, visible: RouterID?
   ) -> Offer<DestinationID>.Call? {
     var made = action
     switch action {
@@ -174,7 +178,7 @@ package struct RecordedApp {
         PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value))
     default: break
     }
-    return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.slotPath)
+    return .init(made, on: event.router == visible ? nil : event.router.slotPath)
   }
 
   /// Adds the current group of calls as one offer: a call and the calls that it caused.

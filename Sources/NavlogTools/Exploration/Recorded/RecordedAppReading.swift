@@ -10,13 +10,16 @@ struct RecordedAppReading {
   private(set) var isRestored = false
 
   private(set) var screen: OfferScreen?
+  /// The router that was visible before the first of the calls.
+  private(set) var visible: RouterID?
   private(set) var name = ""
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
   /// If a guard deferred the first of the calls, the offer of the requested call.
   private(set) var allowed: RecordedOffer.Allowed?
   var calls: [Offer<DestinationID>.Call] = []
-  /// The positions of ``calls``. A call that was caused by one of these events belongs to the same offer as ``calls``.
+  /// The positions of ``calls``, and of the events without a call that they caused. A call that was caused by one of these
+  /// events belongs to the same offer as ``calls``.
   var positions: Set<Int> = []
 
   /// Begins the session with the last state of another session. Entries get new identities, which do not depend on the other
@@ -53,6 +56,7 @@ struct RecordedAppReading {
     _ allowed: RecordedOffer.Allowed?
   ) {
     (self.screen, self.allowed) = (screen, allowed)
+    visible = state.visibleRouter.id
     name = event.callText
     origin = event.origin
     source = event.source ?? CallSite(file: "", line: 0)
