@@ -241,7 +241,42 @@ struct RecordedAppTests {
     #expect(try app.explore(declared: declared).findings.map(\.description) == ["unreachable: help"])
   }
 
+  /// Records a session in which a guard defers the account once. The calls of the closure follow when the guard allows it.
+  private func recordAccount(then body: (Router<RecordedShopScreen>) -> Void) throws {
+    let login = NavigationGuard<RecordedShopScreen>("login") { state, destination in
+      destination == .account && state.flags["user"] != true ? .defer(until: "user") : .allow
+    }
+    let session = RouterSession<RecordedShopScreen>(
+      log: log, configuration: .init(rules: NavigationRules(guards: [login])))
+    session.router.navigate(to: .account)
+    session.setFlag("user", true)
+    session.router.pop()
+    body(session.router)
+    try session.close()
+  }
+
+  @Test func `a call that a guard deferred, and later allowed, is offered once`() throws {
+    try recordAccount { $0.navigate(to: .account) }
+    var app = try app()
+    let report = try app.explore()
+    // Both calls lead to the waiting intent if the flag is not set. Otherwise, one call leads to the account.
+    #expect(report.states == 4 && report.transitions == 6)
+  }
+
   // MARK: - Walks
+
+  @Test func `walks that prefer the calls of users also count the calls that no guard deferred`() throws {
+    try recordAccount { router in
+      for _ in 0..<50 {
+        router.navigate(to: .account)
+        router.pop()
+      }
+      router.navigate(to: .list)
+    }
+    let rule = try SessionRule("few lists", "at most 50 screen = 'list' AND kind = 'navigate' per session")
+    let walks = RandomWalks(walks: 1, steps: 1_000, seed: 1, preference: .users)
+    #expect(try app().walk(walks, [rule]).findings(.violatedRule).isEmpty)
+  }
 
   @Test func `walks with equal seeds give the same report, and a finding contains only the calls it needs`()
     throws

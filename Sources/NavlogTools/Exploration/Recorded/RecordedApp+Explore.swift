@@ -54,16 +54,17 @@ extension RecordedApp {
     return (log, try record(offers, named: "", to: log).id)
   }
 
-  /// The number of times that users took an offer.
+  /// The number of times that users took an offer, or 1 if they never took it. If a guard deferred some of these calls, they
+  /// also count.
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
-    let known = offers[OfferScreen(state, self)]
-    let counted = [known, links].compactMap(\.self)
-    for offers in counted {
-      if let index = offers.values.firstIndex(where: { $0.offer(in: state) == offer }) {
-        return offers.counts[index]
+    var times = 0
+    for known in [offers[OfferScreen(state, self)], links].compactMap(\.self) {
+      for (recorded, count) in zip(known.values, known.counts)
+      where recorded.offer(in: state).calls == offer.calls {
+        times += count
       }
     }
-    return 1
+    return max(1, times)
   }
 
   private mutating func destinations(_ declared: DeclaredRoutes?) -> [DestinationID] {

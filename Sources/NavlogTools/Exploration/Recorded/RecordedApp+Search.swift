@@ -56,8 +56,10 @@ extension RecordedApp {
 
   /// Returns the offers in a state: the calls that were recorded on its screen, the gestures of the system, and links.
   func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
-    let recorded = offers[OfferScreen(state, self)]?.values.map { $0.offer(in: state) } ?? []
-    let known = Set(recorded.map(\.calls))
+    var known: Set<[Offer<DestinationID>.Call]> = []
+    // If a guard now allows a call that it deferred in a log, the log may also contain this call without a deferral.
+    let recorded = (offers[OfferScreen(state, self)]?.values ?? []).map { $0.offer(in: state) }
+      .filter { known.insert($0.calls).inserted }
     return recorded + Offer.system(in: state).filter { !known.contains($0.calls) } + links.values.map(\.offer)
   }
 }
