@@ -99,6 +99,27 @@ struct RecordedAppTests {
     #expect(app.link(to: list) == "shop://all")
   }
 
+  @Test func `a table of links also resolves a link that a guard deferred`() throws {
+    var configuration = try RecordedShop.configuration()
+    configuration.links = { _ in .plan([.show(.account, .push)]) }
+    let session = RecordedShop.Session(log: log, configuration: configuration)
+    session.open("shop://account")
+    session.setFlag("user", true)
+    session.router.popToRoot()
+    try session.close()
+    let rule = try SessionRule(
+      "no link", "never kind = 'deepLink' AND outcome = 'applied' AND screen = 'account'")
+    var app = try app()
+    #expect(try app.explore([rule]).findings(.violatedRule).count == 1)
+    app.add(
+      try DeepLinkTable(
+        json: JSONValue(
+          parsing: """
+            {"schemes":["shop"],"routes":[{"pattern":"all","name":"list","type":"RecordedShopScreen","select":"home","below":[]}]}
+            """)))
+    #expect(try app.explore([rule]).findings(.violatedRule).isEmpty)
+  }
+
   @Test func `a call that a recorded guard defers resumes on its own root, even if another one is selected`()
     throws
   {

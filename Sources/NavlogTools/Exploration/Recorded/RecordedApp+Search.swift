@@ -12,6 +12,7 @@ extension RecordedApp {
       }
     }
     for url in resolutions.keys.sorted() { resolutions[url] = plan(url) }
+    for url in deferredResolutions.keys.sorted() { deferredResolutions[url] = plan(url) }
     for route in visited + guards.denied.filter({ !visited.contains($0) }) {
       guard let id = routes[route], let url = table.url(for: destinations.destination(id)),
         resolutions[url] == nil

@@ -29,7 +29,7 @@ package struct RecordedApp {
   /// The resolution of each URL.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
   /// The resolution of each URL that a guard deferred. The search uses it for URLs that are not in ``resolutions``.
-  private(set) var deferredResolutions: [String: LinkResolution<DestinationID>] = [:]
+  var deferredResolutions: [String: LinkResolution<DestinationID>] = [:]
   /// The routes that were visible, in the order of their first occurrence.
   package private(set) var visited: [RouteName] = []
   private(set) var guards = RecordedGuards()
