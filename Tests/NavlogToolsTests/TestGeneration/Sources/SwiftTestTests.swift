@@ -434,6 +434,12 @@ import Testing
     #expect(
       try body(ruled, options).contains(#"try await app.perform(.setPath([.list, .detail]), on: "main")"#))
     #expect(try body(ruled).contains("router.setPath([.list])"))
+    let path = RecordedStretch(of: calls.session, events: Array(events.prefix(1)))
+    options.subject = .session("makeSession")
+    #expect(
+      try body(path, options).suffix(2) == [
+        "router.setPath([.list])", ##"#expect(session.state.pathText == "main/list")"##,
+      ], "the stretch ends before the session presents the modal")
   }
 
   @Test func `a generated test of an app addresses routers without positions`() throws {
