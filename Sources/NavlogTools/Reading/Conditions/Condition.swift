@@ -19,8 +19,9 @@ public import Navlog
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a
-/// flag that is not set. A name that no event of the searched logs mentions is an error. `flag('isLoggedIn', 0)` accepts
-/// any name, and returns the second value for a flag that is not set.
+/// flag that is not set. A name that no event of the searched logs mentions is an error. An `Explorer` of NavlogTesting accepts
+/// any name, because its sessions may set none of the app's flags. `flag('isLoggedIn', 0)` also accepts any name, and returns
+/// the second value for a flag that is not set.
 ///
 /// SQLite evaluates all conditions, so a condition has the same result for a file, an export and a log in memory. Columns that
 /// a condition does not use are not computed. A condition cannot read other events. Subqueries can read JSON with `json_each`
