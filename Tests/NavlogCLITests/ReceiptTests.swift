@@ -154,7 +154,8 @@ import Testing
   @Test(arguments: [
     (-40, ["0", "VERIFIED", "possiblyPruned notChecked"]),
     (0, ["0", "VERIFIED", "possiblyPruned notChecked"]),
-    (2, ["4", "UNANCHORED", "missing notChecked"]),
+    (2, ["0", "VERIFIED", "possiblyPruned notChecked"]),
+    (3, ["4", "UNANCHORED", "missing notChecked"]),
   ])
   func `a pruning that lists no session can have removed only sessions with earlier receipts`(
     days: Int, expected: [String]

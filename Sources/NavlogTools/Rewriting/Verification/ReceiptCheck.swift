@@ -110,8 +110,9 @@ package struct ReceiptCheck {
   private static func absence(
     _ receipt: Receipt, _ prunings: [MaintenanceRecord]
   ) -> ReceiptFinding.Result {
-    // A pruning cannot remove a session that was acknowledged later. The clocks of device and collector may differ by a day.
-    let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 86_400_000
+    // A pruning cannot remove a session that was acknowledged later. However, the clocks of device and collector may differ, and
+    // a background transfer may wait for a day, while the device already prunes the session.
+    let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 2 * 86_400_000
     var result = ReceiptFinding.Result.missing
     for record in prunings {
       let list = record.detail["sessions"]
