@@ -63,5 +63,5 @@ class Settings:
     @property
     def served_sessions(self) -> str:
         """The path or the URL of the server's verified sessions. If no server has run, these settings determine it."""
-        store = self.served.read_text() if self.served.exists() else self.store
+        store = self.served.read_text(encoding="utf-8") if self.served.exists() else self.store
         return store or self.own_sessions

@@ -164,11 +164,11 @@ class Verifier:
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
         # The next verification waits for further events again, unless the session ended or a report about a new event arrived.
-        # An ending that arrived in the meantime has set `due` to a later time, which is kept.
+        # An ending that arrived in the meantime has set another time, which is kept.
         settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
             "UPDATE sessions SET verified = ?, reason = ?, "
-            "due = CASE WHEN ended IS NOT ? OR due > ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
+            "due = CASE WHEN ended IS NOT ? OR due IS NOT ? THEN due WHEN position = ? THEN NULL ELSE ? END WHERE id = ?",
             [verified, found.reason, row["ended"], row["due"], row["position"], settled, id_],
         )
         if updated.rowcount == 0:

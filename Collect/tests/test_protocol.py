@@ -9,6 +9,7 @@ import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import httpx
 import pytest
@@ -16,6 +17,9 @@ from conftest import Server, Team, team_of, until
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from device import Session
+
+from navlog_collect.database import connect
+from navlog_collect.verification import Findings, Verifier
 
 
 def chained(session: Session, position: int) -> str:
@@ -259,6 +263,23 @@ def test_a_session_that_grows_during_its_verification_settles_before_the_next_on
         team.verified(session.id, 8)
     finally:
         server.kill()
+
+
+def test_an_ending_that_arrives_during_a_verification_is_verified_even_if_the_clock_was_set_back(tmp_path: Path) -> None:
+    db = connect(tmp_path / "index.sqlite")
+    verifier = Verifier(MagicMock(), MagicMock(), MagicMock(), MagicMock(), 60, None, False)
+    db.execute(
+        "INSERT INTO sessions (key, log, session, identity, masked, app, version, system, started, day, position, head, bytes, "
+        "cost, first_received, received, due) VALUES ('', '', '', '{}', 0, '', '', '', '', '', 2, '', 0, 0, '', '', 1000)"
+    )
+    for due, expected in ((1000, None), (500, 500), (2000, 2000)):
+        db.execute("UPDATE sessions SET due = 1000")
+        row = db.execute("SELECT * FROM sessions").fetchone()
+        # An ending makes the session due at its own time.
+        db.execute("UPDATE sessions SET due = ?", [due])
+        verifier._record(db, row, Findings(None, []))
+        assert db.execute("SELECT due FROM sessions").fetchone()[0] == expected
+    db.close()
 
 
 def test_the_stored_file_of_a_session_contains_its_endings(collector: Team) -> None:

@@ -515,6 +515,14 @@ def test_the_path_of_a_store_may_begin_with_a_tilde(data: Path) -> None:
         server.kill()
 
 
+def test_the_path_of_a_store_is_read_in_utf8_whatever_the_locale(tmp_path: Path) -> None:
+    (tmp_path / "store.url").write_text("/é", encoding="utf-8")
+    script = "from navlog_collect.settings import *; print(ascii(Settings(Path()).served_sessions))"
+    environment = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": str(Path(__file__).parent.parent)}
+    words = [sys.executable, "-B", "-X", "utf8=0", "-c", script]
+    assert subprocess.check_output(words, cwd=tmp_path, env=environment, text=True) == "'/\\xe9'\n"
+
+
 def test_a_collector_does_not_start_with_another_store(data: Path, tmp_path: Path) -> None:
     elsewhere = ["--store", str(tmp_path / "elsewhere")]
     for first, other, store in (([], elsewhere, data / "sessions"), (elsewhere, [], tmp_path / "elsewhere")):

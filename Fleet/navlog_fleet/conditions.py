@@ -3,7 +3,7 @@
 In SQLite, a condition is the number 1 or 0, a number can be a condition, and dividing integers gives an integer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sqlglot import exp
 from sqlglot.optimizer.scope import Scope, traverse_scope
@@ -74,7 +74,7 @@ def keep_numbers(query: exp.Query, tables: Mapping[str, Mapping[str, str]]) -> N
 
 def _cast(value: exp.Expr, type_: str, *, is_number: bool) -> exp.Expr:
     """A cast to a number. SQLite converts the longest numeric prefix of a text. Without one, it returns 0."""
-    if is_number or isinstance(value, exp.Cast):
+    if is_number or (isinstance(value, exp.Cast) and not value.to.is_type(*exp.DataType.TEXT_TYPES)):
         return exp.cast(value, type_)
     pattern = exp.Literal.string(rf"(?s)^\s*([+-]?)({_DIGITS[type_]})?.*$")
     beginning = exp.Anonymous(this="regexp_replace", expressions=[value.copy(), pattern, exp.Literal.string("$10$2")])
@@ -101,9 +101,10 @@ class _Columns:
                 if column.table.lower() in ("", alias.lower()) and (found := self._in_source(source, name)) is not None:
                     return found
             scope = scope.parent
-        # An alias, for example in ORDER BY.
-        for selected in select.selects if select and not column.table else []:
-            if isinstance(selected, exp.Alias) and selected.alias.lower() == name and column.parent is not selected:
+        # An alias, for example in ORDER BY. A result cannot refer to an alias.
+        is_result = select is not None and any(part is one for part in _up(column, select) for one in select.selects)
+        for selected in select.selects if select and not column.table and not is_result else []:
+            if isinstance(selected, exp.Alias) and selected.alias.lower() == name:
                 return _is_integer(selected.this, self)
         return any(of.get(name, False) for of in self._tables.values())
 
@@ -143,6 +144,13 @@ class _Columns:
             elif number == index or (index is None and selected.alias_or_name.lower() == name):
                 return _is_integer(selected.unalias(), self)
         return None
+
+
+def _up(node: exp.Expr | None, end: exp.Expr) -> Iterator[exp.Expr]:
+    """A node and its ancestors below another node."""
+    while node is not None and node is not end:
+        yield node
+        node = node.parent
 
 
 def _unparenthesized(node: exp.Expr) -> exp.Expr:

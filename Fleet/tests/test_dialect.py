@@ -103,6 +103,9 @@ CAST(t AS INTEGER)
 CAST(t || n AS INTEGER)
 CAST(v AS INTEGER)
 CAST(v AS REAL)
+CAST(CAST(v AS TEXT) AS INTEGER)
+CAST(CAST(v AS TEXT) AS REAL)
+CAST(CAST(s AS TEXT) AS INTEGER)
 CAST(substr(v, 1, 3) AS INTEGER) + 1
 CAST(v AS REAL) / 2
 CAST(v AS NUMERIC) * 1.0
@@ -203,6 +206,11 @@ def tables(spark: SparkSession) -> sqlite3.Connection:
 def test_a_question_has_the_rows_that_sqlite_gives(question: str, tables: sqlite3.Connection, spark: SparkSession) -> None:
     found = spark.sql(translate(parse(question), {"x": COLUMNS})).collect()
     assert texts(found) == texts(tables.execute(question).fetchall())
+
+
+@pytest.mark.parametrize("value", ["d / 2", "1 + (d / 2)", "CASE WHEN d / 2 > 1 THEN d % 2 END"])
+def test_a_result_can_have_the_name_of_an_unknown_column_that_it_contains(value: str) -> None:
+    assert translate(parse(f"SELECT {value} AS d FROM unknown ORDER BY d / 2"), {"x": COLUMNS}).endswith("/ 2")
 
 
 def texts(rows: Iterable[Iterable[object]]) -> list[list[str]]:

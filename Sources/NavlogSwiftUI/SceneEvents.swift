@@ -91,9 +91,11 @@ extension Presenter {
     }
     #endif
     Task {
-      // The app may be active again before the last log is suspended. An error is ignored here: `logStatus` reports it, and the
-      // write is retried.
-      for session in sessions where shown.scenes.isInBackground { try? await session.suspend() }
+      // Before the last log is suspended, the app may be active again, or another window may show one of the sessions. An error
+      // is ignored here: `logStatus` reports it, and the write is retried.
+      for session in sessions where shown.scenes.isInBackground && session.scenes.isInBackground {
+        try? await session.suspend()
+      }
       #if os(iOS) || os(visionOS)
       isDone.signal()
       #endif

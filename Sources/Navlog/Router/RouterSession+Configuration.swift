@@ -85,8 +85,8 @@ extension RouterSession.Configuration {
   /// If the log cannot be read, the session reports the error to ``RouterSession/Configuration/onLogFailure`` and begins with
   /// empty roots. It does not restore the last session later, when the log can be read. On Apple's systems, a log cannot be
   /// read before the device is first unlocked. If the system can launch your app in the background before that, for example
-  /// for a push notification, create the session only when the log can be opened. The article *Ways in* of NavlogSwiftUI
-  /// describes this.
+  /// for a push notification, create the session only after the first unlock. The article *Ways in* of NavlogSwiftUI describes
+  /// this.
   public enum Restoration: Hashable, Sendable {
     /// Begins with empty roots.
     case disabled

@@ -74,8 +74,7 @@ struct Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether the dump is complete.
-  /// - Throws: An error that the log did not cause and that would also stop the dump of the next log, such as a full
-  ///   disk.
+  /// - Throws: An error that the content of the log did not cause, such as a full or failing disk. The log may be sound.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(["log": .string(path.text), "format": .integer(LogDump.format)])
     do {
@@ -88,7 +87,7 @@ struct Dump: Verb {
       }
       try output.line(["end": .string(path.text), "rows": .integer(rows)])
       return true
-    } catch let error as EventLogError where error.code != .noTemporarySpace {
+    } catch let error as EventLogError where error.code != .noTemporarySpace && !error.isDiskFailure {
       try output.line(["refused": .string(path.text), "reason": .string(error.description)])
       return false
     }
@@ -96,20 +95,14 @@ struct Dump: Verb {
 
   /// Opens and verifies a log, or an export in a temporary file.
   ///
-  /// - Throws: `EventLogError` when the log is refused; its code is `noTemporarySpace` if the disk is full.
+  /// - Throws: `EventLogError` when the log is refused, or when the disk is full or fails.
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
       throw EventLogError(.cannotOpen, "- is standard input, which already supplies the paths")
     }
     try Task.checkCancellation()
-    let file: QueryFile
-    do {
-      file = try QueryFile(LogSource(path.text))
-    } catch let error as EventLogError where error.isDiskFailure {
-      // The disk is full or fails while the log of an export is written. The export itself may be sound.
-      throw EventLogError(.noTemporarySpace, error.description)
-    }
+    let file = try QueryFile(LogSource(path.text))
     return (file, try LogDump(of: file.path, copyingInto: database))
   }
 }

@@ -47,16 +47,19 @@ struct ReportCandidates {
 
   /// - Parameters:
   ///   - remaining: The sessions of the log.
-  ///   - prunings: The maintenance records of all prunings.
+  ///   - prunings: The maintenance records of all prunings, in order.
   init(_ remaining: [ReportCandidate], prunings: [MaintenanceRecord]) {
     var pruned: [ReportCandidate] = []
-    for record in prunings {
+    var latest = Int64.max
+    for record in prunings.reversed() {
+      // A pruning removed only sessions that had begun before it, and therefore before every later pruning. The earliest of
+      // these times counts, because the clock may have been wrong during a pruning.
+      latest = min(latest, record.time)
       let listed = ReportCandidate.pruned(in: record.detail)
       if (try? record.detail.integer("removed")) != listed.count {
-        // The pruning removed only sessions that had begun before it.
-        knownSince = max(knownSince, listed.first?.started ?? record.time)
+        knownSince = max(knownSince, min(latest, listed.first?.started ?? latest))
       }
-      pruned += listed
+      pruned = listed + pruned
     }
     var rest = pruned.sorted { $0.started < $1.started }[...]
     for session in remaining {

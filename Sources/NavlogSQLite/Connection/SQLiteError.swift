@@ -1,6 +1,12 @@
 import CSQLite
 import Navlog
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// An error reported by SQLite.
 ///
 /// The error never contains the values bound to a statement, because the parameters of a destination may be private.
@@ -79,9 +85,10 @@ extension EventLogError {
     }
   }
 
-  /// Whether the disk is full or failed. The content of a log or an export never causes such an error.
+  /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
   package var isDiskFailure: Bool {
-    code == .cannotWrite
-      && ["the disk is full", "the disk reported an error"].contains { description.contains($0) }
+    let reasons = [ENOSPC, EDQUOT, EIO].map { String(cString: strerror($0)) }
+    return code == .cannotWrite
+      && (["the disk is full", "the disk reported an error"] + reasons).contains { description.contains($0) }
   }
 }

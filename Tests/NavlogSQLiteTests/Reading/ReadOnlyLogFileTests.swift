@@ -109,6 +109,14 @@ import Testing
       let error = SQLiteError(code: code, message: "a message", sql: "")
       #expect(EventLogError(error, path: "app.sqlite", whileWriting: true).isDiskFailure == expected)
     }
+    // A dump only reads its log.
+    let failed = SQLiteError(code: 266, message: "disk I/O error", sql: "")
+    #expect(EventLogError(failed, path: "app.sqlite", whileWriting: false).isDiskFailure)
+    for (code, expected) in [(ENOSPC, true), (EDQUOT, true), (EIO, true), (EACCES, false)] {
+      errno = code
+      let failure = FileSync.failure("app.sqlite")
+      #expect(failure.isDiskFailure == expected)
+    }
   }
 
   @Test func `if the disk is full while a log is read, the error states that a temporary file needs space`() {

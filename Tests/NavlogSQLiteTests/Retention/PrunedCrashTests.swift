@@ -92,4 +92,21 @@ import Testing
     #expect(
       try log.endings() == [SessionEnding(session: "1002", how: .crashed, report: report, candidates: 2)])
   }
+
+  @Test func `a pruning while the clock was wrong does not exclude the sessions after the next pruning`()
+    throws
+  {
+    let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())
+    let remaining = try SQLiteEventLog(reading: log.path).sessions().map {
+      ReportCandidate($0, isSuperseded: false, isCurrent: false)
+    }
+    // Neither record still lists the session that its pruning removed. The clock of the first one is decades ahead.
+    let prunings = [PrunedLog.now * 2, PrunedLog.now - PrunedLog.day].map {
+      MaintenanceRecord(kind: .pruned, head: nil, time: $0, detail: .object([.init("removed", .integer(1))]))
+    }
+    let candidates = ReportCandidates(remaining, prunings: prunings)
+    let times = [PrunedLog.now + 5, PrunedLog.now - 2 * PrunedLog.day]
+    let found = times.map { candidates.matching(CrashReport(kind: "a", id: "1", time: $0)).map(\.id) }
+    #expect(found == [["session0"], []])
+  }
 }

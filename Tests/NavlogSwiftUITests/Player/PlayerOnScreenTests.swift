@@ -254,6 +254,29 @@ import Testing
     #expect(session.logStatus.isRecording)
   }
 
+  @Test func `a session that another window shows while logs are suspended is not suspended`() async throws {
+    let (own, new) = (SpyLog(), SpyLog())
+    let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main"]))
+    let stage = SessionStage(session)
+    let app = app(stage)
+    let player = try player()
+    stage.player = player
+    // The log of the new session is suspended first.
+    stage.session = player.takeOver(log: new)
+    app.settle()
+    try await wait { own.resumeCount == 2 }
+    let (flushes, works) = (own.flushCount, new.workCount)
+    let hold = new.holdNextWork()
+    app.host.scenePhase = .background
+    app.settle()
+    try await wait { new.workCount == works + 1 }
+    let other = self.app(session)
+    other.expect("main")
+    hold.finish()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(own.flushCount == flushes && session.logStatus.isRecording)
+  }
+
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
   func `a split view shows a player`(width: UserInterfaceSizeClass) throws {
     let player = try player(roots: [.sidebar, "main", "search"])
