@@ -1,11 +1,11 @@
 import Foundation
 import NavlogExport
-import NavlogSQLite
 import NavlogTesting
 import TestThreads
 import Testing
 
 @testable import Navlog
+@testable import NavlogSQLite
 @testable import TestFixtures
 
 /// `navlog verify --receipt` compares a log with the receipts of a collector.
@@ -165,6 +165,14 @@ import Testing
     // For such a small limit, the record of the pruning lists no session.
     _ = try SQLiteEventLog.prune(log, to: Retention(maximumBytes: 1_000, keepsMarkedSessions: false))
     #expect(try results(log, receipts) == expected)
+  }
+
+  @Test func `a pruning while the clock was not set can have removed any session`() throws {
+    // For such a small limit, the record of the pruning lists no session.
+    let retention = Retention(maximumBytes: 1_000, keepsMarkedSessions: false)
+    #expect(try !Pruner(retention: retention, now: 1_000).run(log).removed.isEmpty)
+    let expected = ["0", "VERIFIED", "possiblyPruned notChecked"]
+    #expect(try results(log, [receipt(sessions[0], 40)]) == expected)
   }
 
   @Test func `a redacted copy cannot be compared with receipts`() throws {

@@ -118,9 +118,9 @@ package struct ReceiptCheck {
       let list = record.detail["sessions"]
       let listed: [JSONValue] = if case .array(let sessions)? = list { sessions } else { [] }
       if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
-      if record.time >= earliest, (try? record.detail.integer("removed")) != listed.count {
-        result = .possiblyPruned
-      }
+      // A time before 2001 shows only that the device's clock was wrong.
+      let canBeNewer = record.time >= earliest || record.time < 978_307_200_000
+      if canBeNewer, (try? record.detail.integer("removed")) != listed.count { result = .possiblyPruned }
     }
     return result
   }
