@@ -93,7 +93,7 @@ extension NavigationGuard {
     case deny(String)
     /// Shows another destination instead. All rules apply to that destination, too. If a modal replaces the last screen of a
     /// path, the modal is presented over the rest of the path. If a modal replaces a screen below another one, the session
-    /// refuses the call. If a link shows another screen after this path, the session refuses the link.
+    /// refuses the call. It also refuses a link that shows another screen over this modal.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
     /// `showing`, if given. For a link, the innermost router of the selected root shows it.

@@ -2,6 +2,10 @@
 ///
 /// Navlog computes it without Foundation, so that the export of a million events takes only seconds.
 package enum WallTime {
+  /// The beginning of 2001, in milliseconds since 1970. A clock that was never set often begins in 1970 or 2000, so an earlier
+  /// time is wrong.
+  package static let earliestPossible: Int64 = 978_307_200_000
+
   /// Returns the text of a time in milliseconds since 1970.
   package static func text(_ milliseconds: Int64) -> String {
     let (days, rest) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)

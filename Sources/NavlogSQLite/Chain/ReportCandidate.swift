@@ -52,12 +52,12 @@ struct ReportCandidates {
     var pruned: [ReportCandidate] = []
     var latest = Int64.max
     for record in prunings.reversed() {
-      // A pruning removed only sessions that had begun before it, and therefore before every later pruning. The earliest of
-      // these times counts, because the clock may have been wrong during a pruning.
-      latest = min(latest, record.time)
+      // A pruning removed only sessions that had begun before it, and before each later pruning. The clock may have been ahead
+      // during a pruning, so the earliest of these times counts. An impossible time shows only that the clock was not set.
+      if record.time >= WallTime.earliestPossible { latest = min(latest, record.time) }
       let listed = ReportCandidate.pruned(in: record.detail)
       if (try? record.detail.integer("removed")) != listed.count {
-        knownSince = max(knownSince, min(latest, listed.first?.started ?? latest))
+        knownSince = max(knownSince, listed.first?.started ?? min(latest, record.time))
       }
       pruned = listed + pruned
     }

@@ -88,7 +88,9 @@ extension EventLogError {
   /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
   package var isDiskFailure: Bool {
     let reasons = [ENOSPC, EDQUOT, EIO].map { String(cString: strerror($0)) }
-    return code == .cannotWrite
-      && (["the disk is full", "the disk reported an error"] + reasons).contains { description.contains($0) }
+    return [.cannotOpen, .cannotWrite].contains(code)
+      && (["the disk is full", "is the disk full?", "the disk reported an error"] + reasons).contains {
+        description.contains($0)
+      }
   }
 }

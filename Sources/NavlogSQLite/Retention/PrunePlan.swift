@@ -14,9 +14,6 @@ struct PrunePlan {
     /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
-    /// The beginning of 2001. A clock that was never set often begins in 1970 or 2000.
-    private static let earliestTime: Int64 = 978_307_200_000
-
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
     /// The device's clock may have been wrong. A time is possible if it is neither before 2001 nor more than a day in the
@@ -33,13 +30,13 @@ struct PrunePlan {
       for index in times.indices.reversed() {
         if times[index] > latest {
           times[index] = known ?? times[index]
-        } else if times[index] >= Self.earliestTime {
+        } else if times[index] >= WallTime.earliestPossible {
           known = times[index]
         }
       }
-      known = times.first { $0 >= Self.earliestTime && $0 <= latest }
+      known = times.first { $0 >= WallTime.earliestPossible && $0 <= latest }
       for index in times.indices {
-        if times[index] < Self.earliestTime {
+        if times[index] < WallTime.earliestPossible {
           times[index] = known ?? times[index]
         } else if times[index] <= latest {
           known = times[index]

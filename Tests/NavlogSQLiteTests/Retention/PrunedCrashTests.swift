@@ -109,4 +109,16 @@ import Testing
     let found = times.map { candidates.matching(CrashReport(kind: "a", id: "1", time: $0)).map(\.id) }
     #expect(found == [["session0"], []])
   }
+
+  @Test func `a pruning while the clock was not set does not make earlier unknown sessions known`() throws {
+    let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())
+    let remaining = try SQLiteEventLog(reading: log.path).sessions().map {
+      ReportCandidate($0, isSuperseded: false, isCurrent: false)
+    }
+    let prunings = [PrunedLog.now + PrunedLog.day, 1_000].map {
+      MaintenanceRecord(kind: .pruned, head: nil, time: $0, detail: .object([.init("removed", .integer(1))]))
+    }
+    let candidates = ReportCandidates(remaining, prunings: prunings)
+    #expect(candidates.matching(CrashReport(kind: "a", id: "1", time: PrunedLog.now + 5)).isEmpty)
+  }
 }

@@ -61,7 +61,8 @@ extension RecordedApp {
     // If a guard now allows a call that it deferred in a log, the log may also contain this call without a deferral.
     let recorded = (offers[OfferScreen(state, self)]?.values ?? []).map { $0.offer(in: state) }
       .filter { known.insert($0.calls).inserted }
-    return recorded + Offer.system(in: state).filter { !known.contains($0.calls) } + links.values.map(\.offer)
+    let others = Offer.system(in: state) + links.values.map(\.offer)
+    return recorded + others.filter { !known.contains($0.calls) }
   }
 }
 

@@ -16,7 +16,7 @@ public struct ReceiptFinding: Hashable, Sendable {
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
-    /// The log lacks the session, and records a pruning after the receipt without listing all sessions that it removed.
+    /// The log lacks the session, and records a pruning that may have removed it, but that does not list all removed sessions.
     case possiblyPruned
     /// The values of the session are masks, so its lines differ from the acknowledged lines.
     case masked
@@ -118,8 +118,8 @@ package struct ReceiptCheck {
       let list = record.detail["sessions"]
       let listed: [JSONValue] = if case .array(let sessions)? = list { sessions } else { [] }
       if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
-      // A time before 2001 shows only that the device's clock was wrong.
-      let canBeNewer = record.time >= earliest || record.time < 978_307_200_000
+      // An impossible time shows only that the device's clock was not set.
+      let canBeNewer = record.time >= earliest || record.time < WallTime.earliestPossible
       if canBeNewer, (try? record.detail.integer("removed")) != listed.count { result = .possiblyPruned }
     }
     return result

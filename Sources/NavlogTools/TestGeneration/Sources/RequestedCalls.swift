@@ -98,8 +98,8 @@ struct RequestedCalls {
   func requireFates() throws(TestGenerationError) {
     guard let settled else { return }
     throw TestGenerationError(
-      "the intent of event \(settled.id.position) expired or was abandoned by the app, a test cannot repeat this, "
-        + "and \(StoredText.printable(settled.flag)) = \(settled.value) would resume it: write a test of the "
+      "a test cannot repeat that the intent of event \(settled.id.position) expired or was abandoned, so "
+        + "\(StoredText.printable(settled.flag)) = \(settled.value) would resume it: write a test of the "
         + "routers, which omits the intent")
   }
 
