@@ -87,7 +87,7 @@ import Testing
 
   /// With the larger limit, SQLite reports a failed write instead of a full disk.
   @Test(
-    .disabled(if: Torture.isSanitized, "the sanitizer writes files of its own, which exceed the limit"),
+    .disabled(if: Torture.isSanitized, "the sanitizer also writes files, which exceed the limit"),
     arguments: [8, 32, 64])
   func `navlog dump ends with an error if there is no space to import an export`(blocks: Int) throws {
     let export = folder.path("tour.jsonl")

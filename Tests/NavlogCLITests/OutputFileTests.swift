@@ -29,7 +29,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test(.disabled(if: Torture.isSanitized, "the sanitizer writes files of its own, which exceed the limit"))
+  @Test(.disabled(if: Torture.isSanitized, "the sanitizer also writes files, which exceed the limit"))
   func `an output file stays unchanged if the new output cannot be completed`() throws {
     let (calls, long, file) = (folder.path("calls"), folder.path("long.sqlite"), folder.path("events.txt"))
     let line = #"{"call":"mark","text":"\#(String(repeating: "x", count: 90))"}"# + "\n"

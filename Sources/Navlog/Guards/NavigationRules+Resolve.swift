@@ -224,8 +224,8 @@ extension NavigationRules {
     guard case .resume(let id, let instead) = action else {
       return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
     }
-    // The resumed plan would dismiss the screen of an earlier guard. This screen is no longer needed, so it is dismissed before
-    // the screen of the next guard is shown.
+    // The resumed plan begins by dismissing the screen of an earlier guard. The session does so now, before it shows the screen
+    // of the next guard.
     let resumed = instead ?? state.pendingIntents.first { $0.id == id }?.plan
     let front = state.frontRouter
     if !following.isEmpty, resumed?.first == .dismissAll, front.level > 0 || front.dialog != nil {

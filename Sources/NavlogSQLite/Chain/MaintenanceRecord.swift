@@ -69,6 +69,13 @@ extension MaintenanceRecord {
   }
 }
 
+extension MaintenanceRecord {
+  /// The sessions that the record of a pruning lists, oldest first. The pruning may have removed more sessions.
+  package var listedSessions: [JSONValue] {
+    if case .array(let sessions)? = detail["sessions"] { sessions } else { [] }
+  }
+}
+
 extension [MaintenanceRecord] {
   /// Returns the records that a log keeps when a rewrite keeps only the given sessions. Drops endings of other sessions,
   /// repeated endings, and endings beyond the maximum number for a session.

@@ -32,9 +32,8 @@ struct ReportCandidate {
   /// Whether the log can record that the session crashed or hung.
   var canBeRecorded: Bool { !hasEnded && !isCurrent && !isPruned }
 
-  fileprivate static func pruned(in detail: JSONValue) -> [ReportCandidate] {
-    guard case .array(let sessions)? = detail["sessions"] else { return [] }
-    return sessions.compactMap(ReportCandidate.init(pruned:))
+  fileprivate static func pruned(in record: MaintenanceRecord) -> [ReportCandidate] {
+    record.listedSessions.compactMap(ReportCandidate.init(pruned:))
   }
 }
 
@@ -55,7 +54,7 @@ struct ReportCandidates {
       // A pruning removed only sessions that had begun before it, and before each later pruning. The clock may have been ahead
       // during a pruning, so the earliest of these times counts. An impossible time shows only that the clock was not set.
       if record.time >= WallTime.earliestPossible { latest = min(latest, record.time) }
-      let listed = ReportCandidate.pruned(in: record.detail)
+      let listed = ReportCandidate.pruned(in: record)
       if (try? record.detail.integer("removed")) != listed.count {
         knownSince = max(knownSince, listed.first?.started ?? min(latest, record.time))
       }

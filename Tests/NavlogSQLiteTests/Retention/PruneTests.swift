@@ -145,22 +145,24 @@ import Testing
     #expect(removed + kept[7] == 4_800)
   }
 
-  @Test func `a verification reads the record of a pruning that removed many sessions`() throws {
+  /// Writes short sessions, prunes them, and returns the maintenance that a verification reports.
+  private func maintenance(ofPruning sessions: Int, to retention: Retention) throws -> [String] {
     let path = folder.path("short")
-    try writeShortSessions(0..<501, to: path)
-    _ = try Pruner(retention: Retention(maximumSessions: 1)).run(path)
-    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    try writeShortSessions(0..<sessions, to: path)
+    _ = try Pruner(retention: retention).run(path)
+    return try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+  }
+
+  @Test func `a verification reads the record of a pruning that removed many sessions`() throws {
+    let maintenance = try maintenance(ofPruning: 501, to: Retention(maximumSessions: 1))
     #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
     #expect(maintenance[0].contains("pruned: removed 500 sessions with 500 events: shortSes ("))
     #expect(maintenance[0].components(separatedBy: "shortSes (").count == 11)
   }
 
   @Test func `a verification shows that the record of a pruning lists only some of its sessions`() throws {
-    let path = folder.path("short")
-    try writeShortSessions(0..<20, to: path)
     // For this limit, the record lists five sessions.
-    _ = try Pruner(retention: Retention(maximumBytes: 6_250)).run(path)
-    let maintenance = try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
+    let maintenance = try maintenance(ofPruning: 20, to: Retention(maximumBytes: 6_250))
     #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
     #expect(maintenance[0].contains("pruned: removed 19 sessions with 19 events: shortSes ("))
     #expect(maintenance[0].components(separatedBy: "shortSes (").count == 6)

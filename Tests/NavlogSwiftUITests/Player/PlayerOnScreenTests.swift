@@ -43,6 +43,17 @@ import Testing
     return TestApp(showing: source, options)
   }
 
+  /// Shows a stage on which another session has replaced a session by a takeover.
+  private func appAfterTakeOver(of session: RouterSession<Place>, loggingTo log: SpyLog) throws -> TestApp {
+    let stage = SessionStage(session)
+    let app = app(stage)
+    let player = try player()
+    stage.player = player
+    stage.session = player.takeOver(log: log)
+    app.settle()
+    return app
+  }
+
   @Test(arguments: [TestApp.Layout.stack, .tabs])
   func `a player animates pushes, pops, and the appearance and dismissal of sheets`(
     layout: TestApp.Layout
@@ -226,13 +237,8 @@ import Testing
   ) async throws {
     let (own, new) = (SpyLog(), SpyLog())
     let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main"]))
-    let stage = SessionStage(session)
-    let app = app(stage)
-    let player = try player()
-    stage.player = player
     // The log of the new session is suspended and resumed first.
-    stage.session = player.takeOver(log: new)
-    app.settle()
+    let app = try appAfterTakeOver(of: session, loggingTo: new)
     try await wait { own.resumeCount == 2 }
     let phases: [ScenePhase] = isReturning ? [.background, .active] : [.active, .background]
     if !isReturning {
@@ -257,13 +263,8 @@ import Testing
   @Test func `a session that another window shows while logs are suspended is not suspended`() async throws {
     let (own, new) = (SpyLog(), SpyLog())
     let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main"]))
-    let stage = SessionStage(session)
-    let app = app(stage)
-    let player = try player()
-    stage.player = player
     // The log of the new session is suspended first.
-    stage.session = player.takeOver(log: new)
-    app.settle()
+    let app = try appAfterTakeOver(of: session, loggingTo: new)
     try await wait { own.resumeCount == 2 }
     let (flushes, works) = (own.flushCount, new.workCount)
     let hold = new.holdNextWork()

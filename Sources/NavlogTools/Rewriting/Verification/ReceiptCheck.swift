@@ -115,8 +115,7 @@ package struct ReceiptCheck {
     let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 2 * 86_400_000
     var result = ReceiptFinding.Result.missing
     for record in prunings {
-      let list = record.detail["sessions"]
-      let listed: [JSONValue] = if case .array(let sessions)? = list { sessions } else { [] }
+      let listed = record.listedSessions
       if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
       // An impossible time shows only that the device's clock was not set.
       let canBeNewer = record.time >= earliest || record.time < WallTime.earliestPossible
