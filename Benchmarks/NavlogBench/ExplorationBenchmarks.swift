@@ -47,7 +47,7 @@ enum Exploration {
   @discardableResult
   static func search(_ states: Int) -> Double {
     let app = ExploredApp<Screen>(
-      links: { _ in .noMatch }, resolve: { action, _, _ in RuledCall(action: action) }, text: { "\($0)" })
+      links: { _ in .noMatch }, resolve: { action, _, _ in ResolvedCall(action: action) }, text: { "\($0)" })
     let roots = (1...4).map { RootName("tab \($0)") }
     var search = ExplorationSearch(
       app: app, start: ExploredState(state: NavigationState(roots: roots), position: 0),

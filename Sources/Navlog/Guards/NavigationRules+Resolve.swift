@@ -2,10 +2,16 @@
 /// must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
-  package var decisions: [RuleDecision<N>] = []
+  package var decisions: [RuleDecision<N>]
   /// The calls to perform after the recorded call. For example, if a link was deferred until the user logs in, the next
   /// call shows the login.
-  package var following: [NavigationAction<N>] = []
+  package var following: [NavigationAction<N>]
+
+  package init(
+    action: NavigationAction<N>, decisions: [RuleDecision<N>] = [], following: [NavigationAction<N>] = []
+  ) {
+    (self.action, self.decisions, self.following) = (action, decisions, following)
+  }
 }
 
 extension NavigationRules {

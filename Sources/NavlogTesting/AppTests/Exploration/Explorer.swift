@@ -120,10 +120,7 @@ public struct Explorer<N: Navigation> {
     let rules = configuration.rules
     return ExploredApp(
       links: configuration.links,
-      resolve: { action, router, state in
-        let call = rules.resolve(action, on: router, in: state, now: ExploredApp<N>.now)
-        return RuledCall(action: call.action, decisions: call.decisions, following: call.following)
-      },
+      resolve: { rules.resolve($0, on: $1, in: $2, now: ExploredApp<N>.now) },
       text: { NavigationRules<N>.text($0) })
   }
 

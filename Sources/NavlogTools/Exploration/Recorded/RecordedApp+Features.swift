@@ -27,7 +27,7 @@ extension RecordedApp {
   }
 }
 
-extension RuledCall<DestinationID> {
+extension ResolvedCall<DestinationID> {
   /// Whether the call resumes a link that waits in a state.
   fileprivate func resumesLink(of state: NavigationState<DestinationID>) -> Bool {
     guard case .resume(let id, _) = action else { return false }

@@ -52,8 +52,8 @@ struct RecordedGuards {
   func resolve(
     _ action: NavigationAction<DestinationID>, on router: RouterID,
     in state: NavigationState<DestinationID>, _ destination: (DestinationID) -> RecordedDestination
-  ) -> RuledCall<DestinationID> {
-    guard !deferrals.isEmpty || !denials.isEmpty else { return RuledCall(action: action) }
+  ) -> ResolvedCall<DestinationID> {
+    guard !deferrals.isEmpty || !denials.isEmpty else { return ResolvedCall(action: action) }
     let flags = state.flags
     for id in action.shown {
       let route = RouteName(destination(id))
@@ -64,15 +64,15 @@ struct RecordedGuards {
         let intent = PendingIntent(
           url: action.url, plan: action.deferredPlan(action.plan, on: router, keeping: current),
           flag: unmet.flag, value: unmet.value)
-        return RuledCall(action: .defer(intent), decisions: [decision])
+        return ResolvedCall(action: .defer(intent), decisions: [decision])
       }
       if let denial = denials[route]?[flags], allowed[route]?.contains(flags) != true {
         let decision = RuleDecision(rule: denial.rule, requested: id, verdict: .denied(denial.why))
         let why = "\(denial.rule): \(denial.why)"
-        return RuledCall(action: .refused(action, why: why), decisions: [decision])
+        return ResolvedCall(action: .refused(action, why: why), decisions: [decision])
       }
     }
-    return RuledCall(action: action)
+    return ResolvedCall(action: action)
   }
 }
 

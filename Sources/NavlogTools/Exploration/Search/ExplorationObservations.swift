@@ -27,7 +27,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   }
 
   mutating func observe(
-    _ offer: Offer<N>, _ calls: [(call: RuledCall<N>, outcome: Outcome)], from state: Int,
+    _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
     in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
   ) {
     for (call, _) in calls where !call.decisions.isEmpty {
@@ -44,7 +44,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   }
 
   private mutating func observeLink(
-    _ url: String, _ offer: Offer<N>, _ calls: [(call: RuledCall<N>, outcome: Outcome)], from state: Int,
+    _ url: String, _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
     in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
   ) {
     let denial = calls.first?.call.denial
@@ -85,7 +85,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   }
 }
 
-extension RuledCall {
+extension ResolvedCall {
   private var isRefused: Bool {
     switch action {
     case .refused, .deepLink(_, .refused), .abandon: true

@@ -47,7 +47,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   ///   - observe: Receives each offer with the states before and after it, and its calls.
   package mutating func run(
     until goal: ((NavigationState<N>) -> Bool)? = nil, offers: (NavigationState<N>) -> [Offer<N>],
-    observing observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void = {
+    observing observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [ResolvedCall<N>]) -> Void = {
       _, _, _, _ in
     }
   ) {
@@ -86,10 +86,10 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit was reached.
   private mutating func take(
     _ offer: Offer<N>, in point: ExploredState<N>, _ number: Int,
-    _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void
+    _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [ResolvedCall<N>]) -> Void
   ) -> NavigationState<N>? {
     var next = point
-    var calls: [(RuledCall<N>, Outcome)] = []
+    var calls: [(ResolvedCall<N>, Outcome)] = []
     app.take(offer, in: &next) { made in
       if let resolved = made.resolved { calls.append((resolved, made.outcome)) }
     }

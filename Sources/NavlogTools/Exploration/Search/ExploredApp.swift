@@ -8,27 +8,13 @@ package struct ExploredState<N: Hashable & Sendable>: Hashable {
   package init(state: NavigationState<N>, position: Int) { (self.state, self.position) = (state, position) }
 }
 
-/// The result of an app's rules for a call.
-package struct RuledCall<N: Hashable & Sendable> {
-  let action: NavigationAction<N>
-  let decisions: [RuleDecision<N>]
-  /// The calls that the session itself makes after this call. For example, a deferral can open a login screen.
-  let following: [NavigationAction<N>]
-
-  package init(
-    action: NavigationAction<N>, decisions: [RuleDecision<N>] = [], following: [NavigationAction<N>] = []
-  ) {
-    (self.action, self.decisions, self.following) = (action, decisions, following)
-  }
-}
-
 /// A call that an app made, and its outcome.
 package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The result of the rules for the call; `nil` for the calls in ``RuledCall/following``, to which no rules are applied.
-  package let resolved: RuledCall<N>?
+  /// The result of the rules for the call; `nil` for the calls in ``ResolvedCall/following``, to which no rules are applied.
+  package let resolved: ResolvedCall<N>?
   package let outcome: Outcome
 }
 
@@ -39,13 +25,13 @@ package struct ExploredApp<N: Hashable & Sendable> {
   /// Resolves a URL.
   let links: (String) -> LinkResolution<N>
   /// Applies redirects and guards to a call on a router in a state.
-  let resolve: (NavigationAction<N>, RouterID, NavigationState<N>) -> RuledCall<N>
+  let resolve: (NavigationAction<N>, RouterID, NavigationState<N>) -> ResolvedCall<N>
   /// The text of a destination in reports.
   let text: (N) -> String
 
   package init(
     links: @escaping (String) -> LinkResolution<N>,
-    resolve: @escaping (NavigationAction<N>, RouterID, NavigationState<N>) -> RuledCall<N>,
+    resolve: @escaping (NavigationAction<N>, RouterID, NavigationState<N>) -> ResolvedCall<N>,
     text: @escaping (N) -> String
   ) {
     (self.links, self.resolve, self.text) = (links, resolve, text)
