@@ -105,15 +105,4 @@ extension NavigationAction {
 
 extension RuleDecision {
   var isDeferral: Bool { if case .deferred = verdict { true } else { false } }
-
-  /// Returns the decision, with each destination replaced by the result of a closure.
-  func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
-    let verdict: RuleDecision<M>.Verdict =
-      switch verdict {
-      case .redirected(let destination): .redirected(to: transform(destination))
-      case .denied(let why): .denied(why)
-      case .deferred(let flag, let value): .deferred(until: flag, equals: value)
-      }
-    return RuleDecision<M>(rule: rule, requested: transform(requested), verdict: verdict)
-  }
 }
