@@ -26,121 +26,49 @@ extension NavigationRules {
   package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
-    switch action {
-    case .navigate(let requested, let style, let unlessOnTop):
-      return resolve(action, plan: [.show(requested, style)], on: router, in: state, now) { plan in
-        guard case .show(let resolved, let style)? = plan.first else { return action }
-        return .navigate(resolved, style: style, unlessOnTop: unlessOnTop)
-      }
-    case .present(let requested, let style):
-      return resolve(action, plan: [.show(requested, style)], on: router, in: state, now) { plan in
-        guard case .show(let resolved, _)? = plan.first else { return action }
-        return .present(resolved, style: style)
-      }
-    case .replaceTop(let requested):
-      return resolve(action, plan: [.show(requested, .push)], on: router, in: state, now) { plan in
-        guard case .show(let resolved, let style)? = plan.first else { return action }
-        // A redirect can lead to a modal, which cannot replace a screen of the path.
-        return style == .push
-          ? .replaceTop(resolved) : .navigate(resolved, style: style, unlessOnTop: false)
-      }
-    case .setPath(let requested):
-      var following: [NavigationAction<N>] = []
-      var call = resolve(action, plan: [.setPath(requested)], on: router, in: state, now) { plan in
-        guard case .setPath(let path)? = plan.first else { return action }
-        guard case .show(let resolved, let style)? = plan.last else { return .setPath(path) }
-        let modal = NavigationAction<N>.navigate(resolved, style: style, unlessOnTop: false)
-        if path == state.router(router)?.path.map({ $0.destination }) { return modal }
-        following = [modal]
-        return .setPath(path)
-      }
-      call.following += following
-      return call
-    case .deepLink(let url, .plan(let requested)):
-      return resolve(action, plan: requested, url: url, on: router, in: state, now) {
-        .deepLink(url: url, .plan($0))
-      }
-    case .resume(let id, let instead):
-      guard let intent = state.pendingIntents.first(where: { $0.id == id }) else {
-        return ResolvedCall(action: action)
-      }
-      let requested = instead ?? intent.plan
-      return resolve(action, plan: requested, url: intent.url, on: router, in: state, now) { plan in
-        plan == requested ? action : .resume(id, instead: plan)
-      }
-    case .pop, .popEntry, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
-      .dismissDialog, .dismissAll, .setDetent, .deepLink, .select, .setRoots, .setFlag, .activate, .resign,
-      .defer, .abandon, .restore,
-      .branch, .mark, .refused, .unknown:
-      return ResolvedCall(action: action)
-    }
-  }
-
-  private func resolve(
-    _ action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String? = nil, on router: RouterID,
-    in state: NavigationState<N>, _ now: Int64, allowed: ([LinkResolution<N>.Step]) -> NavigationAction<N>
-  ) -> ResolvedCall<N> {
-    let router = state.actingRouter(of: action, on: router)
-    // A call on a removed router shows nothing, so the rules do not decide on it.
-    guard let acting = state.router(router) else { return ResolvedCall(action: action) }
-    let current = if case .setPath = action { acting.path.map { $0.destination } } else { [N]() }
+    guard let request = Request(action, on: router, in: state) else { return ResolvedCall(action: action) }
     var decisions: [RuleDecision<N>] = []
-    switch resolve(plan, keeping: current, in: state, &decisions) {
-    case .resolved(let plan): return ResolvedCall(action: allowed(plan), decisions: decisions)
-    case .refused(let reason): return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
-    case .deferred(var deferral, let plan):
-      if let showing = deferral.showing {
-        guard case .resolved(let resolved) = resolve(showing, in: state, &decisions),
-          resolved.presentationType.infiniteDetent == nil
-        else {
-          let reason = "\(Self.text(showing)), shown in the meantime, is refused itself"
-          return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
-        }
-        deferral.showing = resolved
-      }
-      var plan = action.deferredPlan(plan, on: router, keeping: current)
-      // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
-      // covers this stack, so the plan first dismisses all modals.
-      let presenter = deferral.showing.flatMap {
-        self.presenter(of: $0, for: action, below: router, in: state)
-      }
-      let isCovered =
-        if let showing = deferral.showing, showing.presentationType != .push {
-          (presenter ?? router).level == 0
-        } else { false }
-      if presenter != nil { deferral.showing = nil }
-      // If an earlier guard covered the stack, the plan of a resumed intent already begins with this step. If the user repeats
-      // the call of a pending intent, the plan must equal that of the intent, so that the new intent replaces it.
-      let dismissing = PendingIntent(
-        url: url, plan: [.dismissAll] + plan, flag: deferral.flag, value: deferral.value)
-      if plan.first != .dismissAll,
-        isCovered || state.pendingIntents.contains(where: { $0.isDuplicate(of: dismissing) })
-      {
-        plan = dismissing.plan
-      }
-      return pendingIntent(
-        for: action, plan: plan, url: url, deferral, in: state, decisions: decisions, now: now)
+    var call: ResolvedCall<N>
+    switch resolve(request.plan, keeping: request.current, in: state, &decisions) {
+    case .resolved(let plan): call = request.resolved(to: plan)
+    case .refused(let reason): call = request.refused(reason)
+    case .deferred(let deferral, let plan): call = deferred(request, plan, deferral, now: now, &decisions)
     }
+    call.decisions = decisions
+    return call
   }
 
-  /// Returns the router that already presents the screen of a guard, such as a login, or `nil` if no router presents it. The
-  /// login is then not shown again, and the call resumes on this router. A link and an intent act on the router in front. If
-  /// another link has opened the login, the router in front is the router of the login, or of a modal over the login. If the
-  /// login is a dialog, a modal below the dialog may contain the router in front.
-  private func presenter(
-    of showing: N, for action: NavigationAction<N>, below router: RouterID, in state: NavigationState<N>
-  ) -> RouterID? {
-    switch action {
-    case .deepLink, .resume: break
-    default: return nil
+  /// Returns the call that keeps a plan as a pending intent, and the calls that show the destination of the guard. The rules
+  /// also apply to this destination.
+  private func deferred(
+    _ request: Request, _ plan: [LinkResolution<N>.Step], _ deferral: Deferral, now: Int64,
+    _ decisions: inout [RuleDecision<N>]
+  ) -> ResolvedCall<N> {
+    var shown: N?
+    if let showing = deferral.showing {
+      guard case .resolved(let resolved) = resolve(showing, in: request.state, &decisions),
+        resolved.presentationType.infiniteDetent == nil
+      else { return request.refused("\(Self.text(showing)), shown in the meantime, is refused itself") }
+      shown = resolved
     }
-    var next: RouterID? = router
-    while let router = next {
-      if state.router(router)?.dialog?.entry.destination == showing { return router }
-      if state.modal(router)?.entry.destination == showing { return router.parent }
-      next = router.parent
+    func intent(_ plan: [LinkResolution<N>.Step]) -> PendingIntent<N> {
+      PendingIntent(
+        url: request.url, plan: plan, flag: deferral.flag, value: deferral.value,
+        expires: deferral.expiring.map { now + $0.milliseconds })
     }
-    return nil
+    let plan = request.action.deferredPlan(plan, on: request.router, keeping: request.current)
+    let presenter = shown.flatMap { request.presenter(of: $0) }
+    // A deferred call on a root resumes on that root's own stack. The screen that is shown in the meantime, such as a login,
+    // covers this stack, so the plan first dismisses all modals.
+    let isModal = shown.map { $0.presentationType != .push } ?? false
+    let isCovered = isModal && (presenter ?? request.router).level == 0
+    // If an earlier guard covered the stack, the plan of a resumed intent already begins with this step. If the user repeats
+    // the call of a pending intent, the plan must equal that of the intent, so that the new intent replaces it.
+    let dismissing = intent([.dismissAll] + plan)
+    let isDismissing =
+      plan.first != .dismissAll
+      && (isCovered || request.state.pendingIntents.contains { $0.isDuplicate(of: dismissing) })
+    return request.deferred(isDismissing ? dismissing : intent(plan), showing: presenter == nil ? shown : nil)
   }
 
   private enum PlanResolution {
@@ -208,38 +136,105 @@ extension NavigationRules {
     }
     return .resolved(resolved)
   }
+}
 
-  private func refusal(of action: NavigationAction<N>, _ reason: String) -> NavigationAction<N> {
-    switch action {
-    case .deepLink(let url, _): .deepLink(url: url, .refused(reason))
-    case .resume(let id, _): .abandon(id, why: reason)
-    default: .refused(action, why: reason)
-    }
-  }
+extension NavigationRules {
+  /// A call to which the rules apply, and the state before it.
+  private struct Request {
+    let action: NavigationAction<N>
+    let state: NavigationState<N>
+    /// The steps of the call, or of the intent that it resumes.
+    let plan: [LinkResolution<N>.Step]
+    /// The link that the steps come from, if any.
+    let url: String?
+    /// The router on which the call acts.
+    let router: RouterID
+    /// The path of the router, for a call that replaces the path; empty for any other call.
+    let current: [N]
 
-  /// Returns the call that keeps a plan as a pending intent.
-  private func pendingIntent(
-    for action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String?, _ deferral: Deferral,
-    in state: NavigationState<N>, decisions: [RuleDecision<N>], now: Int64
-  ) -> ResolvedCall<N> {
-    let intent = PendingIntent(
-      url: url, plan: plan, flag: deferral.flag, value: deferral.value,
-      expires: deferral.expiring.map { now + $0.milliseconds })
-    var following: [NavigationAction<N>] = []
-    if let showing = deferral.showing { following.append(.navigate(to: showing, unlessOnTop: true)) }
-    guard case .resume(let id, let instead) = action else {
-      return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
+    /// The result is `nil` if the rules do not apply: the call shows no destination, or its router or intent does not exist.
+    init?(_ action: NavigationAction<N>, on called: RouterID, in state: NavigationState<N>) {
+      (self.action, self.state) = (action, state)
+      if case .resume(let id, let instead) = action {
+        guard let intent = state.pendingIntents.first(where: { $0.id == id }) else { return nil }
+        (plan, url) = (instead ?? intent.plan, intent.url)
+      } else {
+        (plan, url) = (action.plan, action.url)
+      }
+      router = state.actingRouter(of: action, on: called)
+      guard !plan.isEmpty, let acting = state.router(router) else { return nil }
+      current = if case .setPath = action { acting.path.map { $0.destination } } else { [] }
     }
-    // The resumed plan begins by dismissing the screen of an earlier guard. The session does so now, before it shows the screen
-    // of the next guard.
-    let resumed = instead ?? state.pendingIntents.first { $0.id == id }?.plan
-    let front = state.frontRouter
-    if !following.isEmpty, resumed?.first == .dismissAll, front.level > 0 || front.dialog != nil {
-      following.insert(.dismissAll, at: 0)
+
+    /// Returns the call that executes the plan to which the rules led.
+    func resolved(to plan: [LinkResolution<N>.Step]) -> ResolvedCall<N> {
+      switch (action, plan.first) {
+      case (.navigate(_, _, let unlessOnTop), .show(let destination, let style)?):
+        return ResolvedCall(action: .navigate(destination, style: style, unlessOnTop: unlessOnTop))
+      case (.present(_, let style), .show(let destination, _)?):
+        return ResolvedCall(action: .present(destination, style: style))
+      case (.replaceTop, .show(let destination, .push)?):
+        return ResolvedCall(action: .replaceTop(destination))
+      case (.replaceTop, .show(let destination, let style)?):
+        // A redirect can lead to a modal, which cannot replace a screen of the path.
+        return ResolvedCall(action: .navigate(destination, style: style, unlessOnTop: false))
+      case (.setPath, .setPath(let path)?):
+        guard case .show(let destination, let style)? = plan.last else {
+          return ResolvedCall(action: .setPath(path))
+        }
+        let modal = NavigationAction<N>.navigate(destination, style: style, unlessOnTop: false)
+        if path == current { return ResolvedCall(action: modal) }
+        return ResolvedCall(action: .setPath(path), following: [modal])
+      case (.deepLink(let url, _), _):
+        return ResolvedCall(action: .deepLink(url: url, .plan(plan)))
+      case (.resume(let id, _), _) where plan != self.plan:
+        return ResolvedCall(action: .resume(id, instead: plan))
+      default: return ResolvedCall(action: action)
+      }
     }
-    let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
-    return ResolvedCall(
-      action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
+
+    func refused(_ reason: String) -> ResolvedCall<N> {
+      switch action {
+      case .deepLink(let url, _): ResolvedCall(action: .deepLink(url: url, .refused(reason)))
+      case .resume(let id, _): ResolvedCall(action: .abandon(id, why: reason))
+      default: ResolvedCall(action: .refused(action, why: reason))
+      }
+    }
+
+    /// Returns the call that adds a pending intent, followed by the call that shows a destination in the meantime.
+    func deferred(_ intent: PendingIntent<N>, showing: N?) -> ResolvedCall<N> {
+      let following = showing.map { [NavigationAction.navigate(to: $0, unlessOnTop: true)] } ?? []
+      guard case .resume(let id, _) = action else {
+        return ResolvedCall(action: .defer(intent), following: following)
+      }
+      // The resumed plan begins by dismissing the screen of an earlier guard. The session does so now, before it shows the
+      // screen of the next guard.
+      let front = state.frontRouter
+      let isDismissing =
+        showing != nil && plan.first == .dismissAll && (front.level > 0 || front.dialog != nil)
+      let dismissing: [NavigationAction<N>] = isDismissing ? [.dismissAll] : []
+      let reason = "deferred again until \(intent.flag) = \(intent.value.text)"
+      return ResolvedCall(
+        action: .abandon(id, why: reason), following: [.defer(intent)] + dismissing + following)
+    }
+
+    /// Returns the router that already presents the screen of a guard, such as a login, or `nil` if no router presents it. The
+    /// login is then not shown again, and the call resumes on this router. A link and an intent act on the router in front. If
+    /// another link has opened the login, the router in front is the router of the login, or of a modal over the login. If the
+    /// login is a dialog, a modal below the dialog may contain the router in front.
+    func presenter(of showing: N) -> RouterID? {
+      switch action {
+      case .deepLink, .resume: break
+      default: return nil
+      }
+      var next: RouterID? = router
+      while let router = next {
+        if state.router(router)?.dialog?.entry.destination == showing { return router }
+        if state.modal(router)?.entry.destination == showing { return router.parent }
+        next = router.parent
+      }
+      return nil
+    }
   }
 }
 
@@ -261,6 +256,25 @@ extension NavigationState {
 }
 
 extension NavigationAction {
+  /// The steps of a call that shows destinations; empty for any other call. A `resume` executes the steps of its intent, which
+  /// the call does not contain.
+  package var plan: [LinkResolution<N>.Step] {
+    switch self {
+    case .navigate(let destination, let style, _), .present(let destination, let style):
+      [.show(destination, style)]
+    case .replaceTop(let destination): [.show(destination, .push)]
+    case .setPath(let path): [.setPath(path)]
+    case .deepLink(_, .plan(let plan)): plan
+    case .pop, .popEntry, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
+      .dismissDialog, .dismissAll, .setDetent, .deepLink, .select, .setRoots, .setFlag, .activate, .resign,
+      .defer, .resume, .abandon, .restore, .branch, .mark, .refused, .unknown:
+      []
+    }
+  }
+
+  /// The URL of a link; `nil` for any other call.
+  package var url: String? { if case .deepLink(let url, _) = self { url } else { nil } }
+
   /// Returns the plan for the intent of this call, if the rules defer the call. The plan of a call on a router first selects
   /// the router's root, even if the app has no other root yet: when the intent resumes, another root may be selected, or this
   /// root may be closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because

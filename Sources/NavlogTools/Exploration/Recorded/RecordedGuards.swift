@@ -77,18 +77,6 @@ struct RecordedGuards {
 }
 
 extension NavigationAction {
-  /// The steps of a call that opens screens; empty for any other call.
-  fileprivate var plan: [LinkResolution<N>.Step] {
-    switch self {
-    case .navigate(let destination, let style, _), .present(let destination, let style):
-      [.show(destination, style)]
-    case .replaceTop(let destination): [.show(destination, .push)]
-    case .setPath(let path): [.setPath(path)]
-    case .deepLink(_, .plan(let plan)): plan
-    default: []
-    }
-  }
-
   /// The destinations that a call shows, in order.
   fileprivate var shown: [N] {
     plan.flatMap { step -> [N] in
@@ -99,8 +87,6 @@ extension NavigationAction {
       }
     }
   }
-
-  fileprivate var url: String? { if case .deepLink(let url, _) = self { url } else { nil } }
 }
 
 extension RuleDecision {
