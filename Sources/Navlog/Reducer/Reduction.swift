@@ -28,10 +28,6 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationState {
   /// Applies an event, and returns everything that the event records about its effect.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
-    effect(of: event, at: position)
-  }
-
-  private mutating func effect(of event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     // Passing the count instead of the path avoids a second reference, which would make the mutation copy the
     // whole array.
     let before = path(of: event.router).count
@@ -47,15 +43,23 @@ extension NavigationState {
   }
 }
 
+// MARK: - Specialized for the folds of other modules
+
 extension NavigationState where N == RecordedDestination {
-  /// Applies an event. This method is specialized for recorded destinations: a verification applies millions of events,
+  /// Applies an event like ``apply(_:at:)``, specialized for recorded destinations. A verification applies millions of events,
   /// and would spend a third of its time on unspecialized calls from another module.
-  package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
-    effect(of: event, at: position)
+  package mutating func fold(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
+    apply(event, at: position)
+  }
+
+  /// Applies an action like ``reduce(_:on:at:)``, specialized for recorded destinations, for the modules that rewrite
+  /// logs.
+  package mutating func fold(
+    _ action: NavigationAction<RecordedDestination>, on router: RouterID, at position: Int
+  ) {
+    _ = reduce(action, on: router, at: position)
   }
 }
-
-// MARK: - Fold from disk
 
 extension NavigationState where N == DestinationID {
   /// Applies an action like ``reduce(_:on:at:)``, specialized for destination numbers. A fold from disk applies
@@ -78,15 +82,5 @@ extension NavigationState where N == DestinationID {
   package mutating func foldPop(_ count: Int, on router: RouterID, at position: Int) {
     let outcome = onRouter(router) { $0.pop(count) }
     if outcome == .applied { self.position = position }
-  }
-}
-
-extension NavigationState where N == RecordedDestination {
-  /// Applies an action like ``reduce(_:on:at:)``, specialized for recorded destinations, for the modules that rewrite
-  /// logs.
-  package mutating func fold(
-    _ action: NavigationAction<RecordedDestination>, on router: RouterID, at position: Int
-  ) {
-    _ = reduce(action, on: router, at: position)
   }
 }

@@ -76,7 +76,7 @@ public struct CallRecorder {
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
     // The state is reduced in place. With a copy, every call would take time proportional to the depth of the
     // path.
-    let reduction = state.apply(event, at: position + 1)
+    let reduction = state.fold(event, at: position + 1)
     let recorded = RecordedEvent(
       position: position + 1, time: time, elapsed: elapsed, event: event,
       origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,

@@ -35,7 +35,7 @@ public struct RandomSession: Sendable {
     for position in 1...max(1, count) where position <= count {
       elapsed += Int64(random.below(3_000_000))
       let event = navigation.next()
-      let reduction = state.apply(event, at: position)
+      let reduction = state.fold(event, at: position)
       states.append(state)
       events.append(
         RecordedEvent(

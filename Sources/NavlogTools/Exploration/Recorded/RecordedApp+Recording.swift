@@ -72,7 +72,7 @@ private struct OfferRecorder {
   ) {
     let position = events.count + 1
     let event = NavigationEvent(action.map(destination), on: router)
-    let reduction = state.apply(event, at: position)
+    let reduction = state.fold(event, at: position)
     let isKnown = source.map { !$0.file.isEmpty } ?? false
     events.append(
       RecordedEvent(

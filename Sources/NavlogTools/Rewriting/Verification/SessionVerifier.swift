@@ -40,7 +40,7 @@ package struct SessionVerifier {
         "causes", "\(name)@\(event.position) names event \(cause) as its cause, which is not an earlier event"
       )
     }
-    let replayed = state.apply(event.event, at: position)
+    let replayed = state.fold(event.event, at: position)
     if event.action.kind == nil {
       report.unknown += 1
       unknown += 1
