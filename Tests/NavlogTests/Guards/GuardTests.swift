@@ -1,24 +1,12 @@
 import Navlog
+import Observation
+import Synchronization
 import Testing
 
 @testable import TestFixtures
 
+/// The rule: guards decide about every destination that a call adds to the hierarchy.
 @Suite @MainActor struct GuardTests {
-  @Test func `a redirect replaces the requested destination, and the event records both destinations`()
-    throws
-  {
-    let session = try makeShop()
-    session.setFlag("isAuthenticated", true)
-    session.router.navigate(to: .offers)
-    #expect(session.router.navigationStackPath == [.catalog])
-    let event = try #require(try session.timeline.events().last)
-    #expect(event.action == .navigate(to: .catalog))
-    #expect(
-      event.decisions == [
-        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog))
-      ])
-  }
-
   @Test func `a denied call changes nothing, and its event records the request and the reason`() throws {
     let session = try makeShop()
     let before = session.state
@@ -34,90 +22,95 @@ import Testing
     )
   }
 
-  @Test
-  func `a deferred call becomes a pending intent, and the guard's login screen is shown instead`() throws {
-    let session = try makeShop()
-    #expect(session.open("shop://product/7") == .applied)
-    #expect(session.router.navigationStackPath == [.login])
-    let intent = try #require(session.state.pendingIntents.first)
-    #expect(intent.url == "shop://product/7")
-    #expect(intent.plan == [.dismissAll, .setPath([.catalog, .product(id: 7)])])
-    let events = try session.timeline.events()
-    #expect(events.map { $0.action.kind } == [.defer, .navigate])
-    #expect(events.map { $0.cause } == [nil, 1])
-    #expect(events.map { $0.origin } == [.deepLink, .deepLink])
+  @Test func `if two guards deny a destination, the call is refused with the first guard's reason`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
+    ])
+    #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
   }
 
-  @Test func `setting a flag resumes the intent that waits for the flag, with the flag's event as the cause`()
-    throws
-  {
-    let session = try makeShop()
-    session.open("shop://product/7")
-    session.setFlag("isAuthenticated", true)
-    #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
-    #expect(session.state.pendingIntents.isEmpty)
-    let events = try session.timeline.events()
-    #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
-    #expect(events.last?.cause == 3)
-    #expect(events.last?.origin == .deepLink)
-  }
-
-  @Test
-  func `when an app resumes a pending intent with a different plan, rules apply to the new plan`() throws {
-    let session = try makeShop()
-    session.open("shop://product/7")
-    let intent = try #require(session.state.pendingIntents.first)
-    session.send(.resume(intent.id, instead: [.show(.terms, .sheet)]))
-    #expect(session.state.visible == .terms)
-    #expect(session.state.pendingIntents.isEmpty)
-
-    session.open("shop://product/7")
-    let other = try #require(session.state.pendingIntents.first)
-    session.send(.resume(other.id, instead: [.show(.cellar, .push)]))
-    #expect(
-      try session.timeline.events().last?.action == .abandon(other.id, why: "cellar: nobody goes there"))
-  }
-
-  @Test func `a pending intent survives the end of the process`() throws {
-    let log = InMemoryEventLog()
-    try makeShop(log: log).open("shop://product/7")
-    let session = try makeShop(log: log, restoration: .lastSession)
-    #expect(session.router.navigationStackPath == [.login])
-    session.setFlag("isAuthenticated", true)
-    #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
-  }
-
-  @Test func `an expired intent is abandoned, and its event records the reason`() throws {
-    let clock = SettableClock()
-    let session = try makeShop(environment: clock.environment)
-    session.open("shop://product/7")
-    clock.advance(by: .seconds(601))
-    session.setFlag("isAuthenticated", true)
-    #expect(session.router.navigationStackPath == [.login])
-    #expect(session.state.pendingIntents.isEmpty)
-    let last = try #require(try session.timeline.events().last)
-    #expect(last.action == .abandon(EntryID(1), why: "expired"))
-    #expect(last.cause == 3)
-  }
-
-  @Test func `a loop of redirects is refused, and the event records every destination of the loop`() throws {
-    let session = try makeShop()
-    let outcome = session.router.navigate(to: .round(0))
-    #expect(outcome == .noEffect(.refused("the redirects loop back to round(0)")))
-    let requested = try #require(try session.timeline.events().last).decisions.map { $0.requested }
-    #expect(requested == [.round(0), .round(1), .round(2)])
-  }
-
-  @Test(arguments: [8, 9])
-  func `a call may be redirected up to eight times`(count: Int) throws {
-    let steps = NavigationRedirect<ShopScreen>("steps") { destination in
-      guard case .round(let number) = destination else { return nil }
-      return number + 1 < count ? .round(number + 1) : .terms
+  @Test func `a guard decides once about each destination that a call would add to the hierarchy`() throws {
+    let asked = Mutex<[ShopScreen]>([])
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("all") { _, destination in
+        asked.withLock { $0.append(destination) }
+        return switch destination {
+        case .cellar: .deny("nobody goes there")
+        case .terms: .redirect(to: .catalog)
+        case .product: .defer(until: "isAuthenticated", showing: .login)
+        default: .allow
+        }
+      }
+    ])
+    let router = try makeShop(rules: rules).router
+    func ask(_ call: () -> Void) -> [ShopScreen] {
+      asked.withLock { $0 = [] }
+      call()
+      return asked.withLock { $0 }
     }
-    let session = try makeShop(rules: NavigationRules(redirects: [steps]))
-    let outcome = session.router.navigate(to: .round(0))
-    #expect(outcome == (count == 8 ? .applied : .noEffect(.refused("more than 8 redirects in a row"))))
-    #expect(session.state.visible == (count == 8 ? .terms : nil))
+    #expect(ask { router.navigate(to: .login) } == [.login])
+    #expect(ask { router.navigate(to: .cellar) } == [.cellar])
+    #expect(ask { router.present(.terms, style: .sheet) } == [.terms, .catalog])
+    #expect(ask { router.replaceTop(.product(id: 1)) } == [.product(id: 1), .login])
+    #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
+  }
+
+  @Test func `rules apply to every call that shows a destination`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .login)
+    let refused = Outcome.noEffect(.refused("cellar: nobody goes there"))
+    #expect(session.router.present(.cellar, style: .sheet) == refused)
+    #expect(session.router.replaceTop(.cellar) == refused)
+    #expect(session.router.setPath([.login, .cellar]) == refused)
+    #expect(session.open("shop://cellar") == refused)
+    session.router.navigationStackPath = [.login, .cellar]
+    session.router.presentingSheet = .cellar
+    #expect(session.router.navigationStackPath == [.login])
+    #expect(session.router.presentingSheet == nil)
+  }
+
+  @Test func `when setPath keeps a screen, rules do not apply to that screen`() throws {
+    let session = try makeShop()
+    session.setFlag("isAuthenticated", true)
+    session.router.setPath([.catalog, .product(id: 1)])
+    session.setFlag("isAuthenticated", false)
+    session.router.setPath([.catalog, .terms])
+    #expect(session.router.navigationStackPath == [.catalog, .terms])
+  }
+
+  @Test(arguments: [ShopScreen.cellar, .catalog])
+  func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
+  {
+    let router = try makeShop().router
+    let reads = Mutex(0)
+    withObservationTracking {
+      _ = router.navigationStackPath
+    } onChange: {
+      reads.withLock { $0 += 1 }
+    }
+    router.navigationStackPath = [screen]
+    #expect(!router.navigationStackPath.contains(screen))
+    #expect(reads.withLock { $0 } == 1)
+  }
+
+  @Test func `a call on a dismissed router has no effect, regardless of the rules`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .terms)
+    let sheet = try #require(session.router.sheetRouter)
+    session.router.dismiss()
+    #expect(sheet.navigate(to: .cellar) == .noEffect(.noSuchRouter))
+    #expect(sheet.navigate(to: .catalog) == .noEffect(.noSuchRouter))
+    #expect(session.state.pendingIntents.isEmpty)
+  }
+
+  @Test func `rules apply to a link that is opened on a dismissed router`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .terms)
+    let sheet = try #require(session.router.sheetRouter)
+    session.router.dismiss()
+    let plan = LinkResolution<ShopScreen>.plan([.show(.cellar, .push)])
+    #expect(
+      sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
   @Test func `a replay does not apply the rules again`() throws {
