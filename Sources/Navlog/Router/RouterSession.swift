@@ -63,9 +63,7 @@ public final class RouterSession<N: Navigation>: Observable {
       // The restored state is converted to the app's own destination type: unknown destinations are left out, and
       // renamed destinations are upcast. No stack is on display yet.
       let state = last.activating { _ in false }
-      perform(
-        .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
-        line: line)
+      restore(state, at: CallSite(file: file, line: line))
     }
     var names = NavigationState<DestinationID>(roots: configuration.roots).roots.map { $0.id.root }
     if last != nil, restoration == .lastSessionWithRoots {
@@ -137,9 +135,7 @@ public final class RouterSession<N: Navigation>: Observable {
       environment: configuration.environment, recorder: configuration.recorder(of: info, log: log))
     isViewer = false
     onRefusedCall = nil
-    perform(
-      .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
-      line: source.line)
+    restore(state, at: source)
   }
 
   // MARK: - State
@@ -228,21 +224,28 @@ public final class RouterSession<N: Navigation>: Observable {
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    perform(action.ofApp, on: router, origin: origin, cause: cause, file: file, line: line)
+    perform(
+      action.ofApp, on: router, origin: origin, cause: cause, at: CallSite(file: file, line: line))
+  }
+
+  /// Replaces the state and everything on screen.
+  package func restore(_ state: NavigationState<N>, at source: CallSite) {
+    perform(
+      .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, at: source)
   }
 
   /// Makes any call, including those that ``send(_:on:origin:cause:file:line:)`` refuses.
   @discardableResult
   package func perform(
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
-    file: String = #fileID, line: Int = #line
+    at source: CallSite
   ) -> Outcome? {
     if isViewer, let refusal = refusal(of: action, on: router ?? RouterID(selected)) { return refusal }
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
       // Calls of the system and of tools have no call site, because no line of the app makes them.
-      source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
+      source: origin == .system || origin == .tool ? nil : source)
   }
 
   /// Opens a URL. The URL is untrusted. The event records the plan that the URL resolves to, or the reason why the

@@ -106,7 +106,6 @@ extension RouterSession {
     // A branch does not change which roots are on display. A modal becomes active when it appears.
     let active = Set(self.state.roots.filter(\.isActive).map(\.id))
     return perform(
-      .branch(from: position, state.activating { active.contains($0) }), origin: .restore, file: source.file,
-      line: source.line)
+      .branch(from: position, state.activating { active.contains($0) }), origin: .restore, at: source)
   }
 }

@@ -29,7 +29,9 @@ extension Simulation {
     // when one event replaces several calls.
     if case .restore(let restored) = action { action = .restore(restored.state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
-    try expect(action, on: event.router) { session.perform(action, on: event.router, cause: cause) }
+    try expect(action, on: event.router) {
+      session.perform(action, on: event.router, cause: cause, at: CallSite())
+    }
   }
 
   /// Makes a call on a stored router. Its modal may be gone.

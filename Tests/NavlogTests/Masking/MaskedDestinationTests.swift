@@ -129,7 +129,7 @@ import Testing
     session.send(.setRoots([.main]))
     for _ in 1...300 {
       let event = random.next()
-      session.perform(event.action, on: event.router)
+      session.perform(event.action, on: event.router, at: CallSite())
       let forms = session.core.recordedState
       guard forms == (try log.state(session.info.id, at: session.position)) else {
         Issue.record("seed \(seed), position \(session.position): \(event)")

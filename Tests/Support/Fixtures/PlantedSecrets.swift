@@ -99,7 +99,7 @@ package import Navlog
     case 10:
       var state = NavigationState<Screen>()
       _ = state.reduce(.setPath([.order(id: 1, customer: secret)]), on: router.id, at: 1)
-      session.perform(.restore(state, collapsedCalls: 0))
+      session.perform(.restore(state, collapsedCalls: 0), at: CallSite())
     case 11: _ = try? session.branch(from: max(1, session.position - 3))
     case 12: session.open("app://nowhere?access_token=\(secret)")
     case 13: session.open("https://ada:\(secret)@example.com/a")

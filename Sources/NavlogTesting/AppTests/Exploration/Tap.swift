@@ -81,9 +81,7 @@ private struct TappedScreens<N: Navigation> {
     }
   }
 
-  private func restore() {
-    session.perform(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore)
-  }
+  private func restore() { session.restore(state, at: CallSite()) }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ before: NavigationState<N>) -> Offer<N> {
     // The offer contains only the calls that the tap itself made. Events with a cause are consequences of these calls, so they
