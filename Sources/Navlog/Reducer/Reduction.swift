@@ -43,6 +43,20 @@ extension NavigationState {
   }
 }
 
+extension RecordedEvent where N == RecordedDestination {
+  /// Creates an event with the result of reducing it.
+  package init(
+    position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
+    cause: Int? = nil, source: CallSite? = nil, reduction: Reduction<N>, decisions: [RuleDecision<N>] = []
+  ) {
+    self.init(
+      position: position, time: time, elapsed: elapsed, event: event, origin: origin, cause: cause,
+      source: source, outcome: reduction.outcome, removed: reduction.removed, screen: reduction.screen,
+      depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected,
+      decisions: decisions)
+  }
+}
+
 // MARK: - Specialized for the folds of other modules
 
 extension NavigationState where N == RecordedDestination {

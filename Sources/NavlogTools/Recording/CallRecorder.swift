@@ -79,9 +79,7 @@ public struct CallRecorder {
     let reduction = state.fold(event, at: position + 1)
     let recorded = RecordedEvent(
       position: position + 1, time: time, elapsed: elapsed, event: event,
-      origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
-      removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-      isRepeated: reduction.isRepeated, selected: reduction.selected,
+      origin: request.origin, cause: request.cause, source: request.source, reduction: reduction,
       decisions: masked(request.decisions))
     try log.append([recorded], to: info.id)
     position += 1

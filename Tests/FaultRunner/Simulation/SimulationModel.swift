@@ -36,11 +36,9 @@ struct SessionModel {
       throw Problem("event \(event.position) was published after event \(events.count)")
     }
     let reduction = state.apply(event.event, at: event.position)
-    var published = reduction
-    (published.outcome, published.removed, published.screen) = (event.outcome, event.removed, event.screen)
-    (published.depth, published.isRepeated, published.selected) = (
-      event.depth, event.isRepeated, event.selected
-    )
+    let published = Reduction(
+      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
+      isRepeated: event.isRepeated, selected: event.selected)
     guard reduction == published else {
       throw Problem("event \(event.position) has outcome \(published), its reduction gives \(reduction)")
     }

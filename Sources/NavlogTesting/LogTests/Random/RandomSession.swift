@@ -43,9 +43,7 @@ public struct RandomSession: Sendable {
           event: event, origin: random.pick([.user, .user, .system, .deepLink, Origin(rawValue: "watch")]),
           cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
           source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
-          outcome: reduction.outcome, removed: reduction.removed, screen: reduction.screen,
-          depth: reduction.depth, isRepeated: reduction.isRepeated,
-          selected: reduction.selected, decisions: Self.anyDecisions(of: event.action, &random)))
+          reduction: reduction, decisions: Self.anyDecisions(of: event.action, &random)))
     }
     let hasParent = random.chance(30)
     info = SessionInfo(

@@ -77,9 +77,8 @@ private struct OfferRecorder {
     events.append(
       RecordedEvent(
         position: position, time: time, elapsed: elapsed, event: event, origin: origin, cause: cause,
-        source: isKnown ? source : nil, outcome: reduction.outcome, removed: reduction.removed,
-        screen: reduction.screen, depth: reduction.depth, isRepeated: reduction.isRepeated,
-        selected: reduction.selected, decisions: decisions.map { $0.map(destination) }))
+        source: isKnown ? source : nil, reduction: reduction,
+        decisions: decisions.map { $0.map(destination) }))
   }
 }
 

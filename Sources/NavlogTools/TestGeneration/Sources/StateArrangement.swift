@@ -46,11 +46,9 @@ extension RecordedStretch {
     return ((rootNames == [.main] ? [] : [roots]) + calls).enumerated().map { index, call in
       // The modals of the new session have other identities.
       let event = NavigationEvent(call.action, on: state.address(at: call.router.slotPath))
-      let reduction = state.fold(event, at: index + 1)
       return RecordedEvent(
-        position: index + 1, time: 0, elapsed: 0, event: event, outcome: reduction.outcome,
-        removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-        isRepeated: reduction.isRepeated, selected: reduction.selected)
+        position: index + 1, time: 0, elapsed: 0, event: event,
+        reduction: state.fold(event, at: index + 1))
     }
   }
 }

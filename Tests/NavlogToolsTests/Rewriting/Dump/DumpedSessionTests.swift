@@ -62,11 +62,9 @@ import Testing
     let event = NavigationEvent<RecordedDestination>(
       .branch(from: 30, parent.states[30]), on: RouterID(.main))
     var state = NavigationState<RecordedDestination>()
-    let effect = state.apply(event, at: 1)
     let branch = RecordedEvent(
-      position: 1, time: info.started, elapsed: 0, event: event, origin: .restore, outcome: effect.outcome,
-      removed: effect.removed, screen: effect.screen, depth: effect.depth,
-      isRepeated: effect.isRepeated, selected: effect.selected)
+      position: 1, time: info.started, elapsed: 0, event: event, origin: .restore,
+      reduction: state.fold(event, at: 1))
     try log.append([branch], to: info.id)
     try log.end(info.id, at: info.started, after: 0)
     try expectRoundTrip(folder.path())

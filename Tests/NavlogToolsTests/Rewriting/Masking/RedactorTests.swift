@@ -16,13 +16,11 @@ import Testing
     var state = NavigationState<RecordedDestination>()
     for (index, action) in actions.enumerated() {
       let event = NavigationEvent(action)
-      let effect = state.apply(event, at: index + 1)
       try log.append(
         [
           RecordedEvent(
-            position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-            removed: effect.removed, screen: effect.screen, depth: effect.depth,
-            isRepeated: effect.isRepeated, selected: effect.selected)
+            position: index + 1, time: 0, elapsed: 0, event: event,
+            reduction: state.fold(event, at: index + 1))
         ], to: "ab12")
     }
     return log

@@ -22,11 +22,9 @@ import Testing
     var state = NavigationState<RecordedDestination>()
     for (index, action) in calls.enumerated() {
       let event = NavigationEvent(action, on: RouterID(.main))
-      let effect = state.apply(event, at: index + 1)
       var recorded = RecordedEvent(
-        position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-        removed: effect.removed, screen: effect.screen, depth: effect.depth,
-        isRepeated: effect.isRepeated, selected: effect.selected)
+        position: index + 1, time: 0, elapsed: 0, event: event,
+        reduction: state.fold(event, at: index + 1))
       change(&recorded)
       try log.append([recorded], to: "ab12")
     }
