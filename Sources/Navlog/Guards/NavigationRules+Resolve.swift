@@ -87,52 +87,48 @@ extension NavigationRules {
     var resolved: [LinkResolution<N>.Step] = []
     // The modal that replaced the last screen of a path. The steps after the path must not show their screens over this modal.
     var covering: N?
-    func refusal(of destination: N, over modal: N) -> PlanResolution {
-      .refused("\(Self.text(modal)) is not pushed, so it cannot be below \(Self.text(destination))")
-    }
     for (index, step) in plan.enumerated() {
+      var path: [N]?
+      let added: ArraySlice<N>
+      let requestedStyle: PresentationType
       switch step {
       case .select, .dismissAll:
         covering = nil
         resolved.append(step)
-      case .show(let requested, let style):
-        if let covering { return refusal(of: requested, over: covering) }
+        continue
+      case .show(let requested, let style): (added, requestedStyle) = ([requested], style)
+      case .setPath(let requested):
+        // The requested path may begin with the same screens as the current path. These screens stay, and the rules do not
+        // apply to them again.
+        let common = zip(requested, current).prefix { $0 == $1 }.count
+        path = Array(requested[..<common])
+        (added, requestedStyle) = (requested[common...], .push)
+      }
+      var shown: [LinkResolution<N>.Step] = []
+      for requested in added {
+        if let covering {
+          return .refused(
+            "\(Self.text(covering)) is not pushed, so it cannot be below \(Self.text(requested))")
+        }
         switch resolve(requested, in: state, &decisions) {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
           // If the call used the default style of the requested destination, the replacement is shown in its own default style.
-          let own = style == requested.presentationType
-          let shown = own ? destination.presentationType : style
-          if let detent = shown.infiniteDetent { return .refused(detent.problem) }
-          resolved.append(.show(destination, shown))
-        }
-      case .setPath(let requested):
-        // The requested path may begin with the same screens as the current path. These screens stay, and the rules do not
-        // apply to them again.
-        let common = zip(requested, current).prefix { $0 == $1 }.count
-        var path = Array(requested[..<common])
-        var modal: LinkResolution<N>.Step?
-        for destination in requested[common...] {
-          if let covering { return refusal(of: destination, over: covering) }
-          switch resolve(destination, in: state, &decisions) {
-          case .resolved(let shown):
+          let isOwn = requestedStyle == requested.presentationType
+          let style = isOwn ? destination.presentationType : requestedStyle
+          if let detent = style.infiniteDetent { return .refused(detent.problem) }
+          if path != nil, style == .push {
+            path?.append(destination)
+          } else {
             // A redirect can lead to a modal, which is presented over the path.
-            let style = destination.presentationType == .push ? shown.presentationType : .push
-            if let detent = style.infiniteDetent { return .refused(detent.problem) }
-            if style == .push {
-              path.append(shown)
-            } else {
-              covering = shown
-              modal = .show(shown, style)
-            }
-          case .refused(let reason): return .refused(reason)
-          case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
+            if path != nil { covering = destination }
+            shown.append(.show(destination, style))
           }
         }
-        resolved.append(.setPath(path))
-        if let modal { resolved.append(modal) }
       }
+      if let path { resolved.append(.setPath(path)) }
+      resolved += shown
     }
     return .resolved(resolved)
   }
