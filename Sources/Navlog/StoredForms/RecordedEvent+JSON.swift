@@ -96,18 +96,14 @@ extension RuleDecision where N == RecordedDestination {
   ///
   /// - Throws: ``JSONShapeError`` with the field that is missing or malformed.
   init(json: JSONValue) throws {
-    func destination(_ key: String) throws -> RecordedDestination? {
-      guard let value = json[key] else { return nil }
-      do { return try RecordedDestination(json: value) } catch let error as JSONShapeError {
-        throw error.inside(key)
-      }
+    func destination(_ key: String) throws -> RecordedDestination {
+      let value = try json.member(key)
+      return try JSONShapeError.naming(key) { try RecordedDestination(json: value) }
     }
-    guard let requested = try destination("requested") else {
-      throw JSONShapeError(field: "requested", problem: "is missing")
-    }
+    let requested = try destination("requested")
     let verdict: RuleDecision<N>.Verdict
-    if let given = try destination("to") {
-      verdict = .redirected(to: given)
+    if json["to"] != nil {
+      verdict = .redirected(to: try destination("to"))
     } else if let why = try json.optionalString("denied") {
       verdict = .denied(why)
     } else if let until = json["deferred"] {
@@ -145,9 +141,7 @@ extension StoredAction where N == RecordedDestination {
       throw JSONShapeError(field: "decisions", problem: "must be a list")
     }
     return try list.enumerated().map { index, decision in
-      do { return try RuleDecision(json: decision) } catch let error as JSONShapeError {
-        throw error.inside("decisions[\(index)]")
-      }
+      try JSONShapeError.naming("decisions[\(index)]") { try RuleDecision(json: decision) }
     }
   }
 }
@@ -180,10 +174,10 @@ extension JSONValue {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
     }
-    do {
+    return try JSONShapeError.naming(field) {
       try allow(["name", "params", "type"], in: "a destination")
       return try RecordedDestination(json: self)
-    } catch let error as JSONShapeError { throw error.inside(field) }
+    }
   }
 
   /// Reads a text without control, bidirectional or invisible characters.
@@ -210,13 +204,13 @@ extension JSONValue {
 
   /// Reads a field that must be present.
   package func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
-    guard self[key] != nil else { throw JSONShapeError(field: key, problem: "is missing") }
+    _ = try member(key)
     return try read(key)
   }
 
   /// Reads the screen of an event: a destination, or `null`.
   package func screen() throws -> RecordedDestination? {
-    guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
+    let screen = try member("screen")
     return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 

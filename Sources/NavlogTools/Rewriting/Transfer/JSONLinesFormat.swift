@@ -37,19 +37,9 @@ enum JSONLinesFormat {
     }
     try json.allow(["format", "schema", "sessions", "endings", "unproven"], in: "a header")
     return .header(
-      try entries(json, "sessions", SessionRecord.init(json:)),
-      endings: json["endings"] == nil ? [] : try entries(json, "endings", RecordedEnding.init(exported:)),
+      try json.list("sessions", SessionRecord.init(json:)),
+      endings: json["endings"] == nil ? [] : try json.list("endings", RecordedEnding.init(exported:)),
       unproven: try json.optionalString("unproven"))
-  }
-
-  private static func entries<R>(
-    _ json: JSONValue, _ key: String, _ parse: (JSONValue) throws -> R
-  ) throws -> [R] {
-    try json.array(key).enumerated().map { index, entry in
-      do { return try parse(entry) } catch let error as JSONShapeError {
-        throw error.inside("\(key)[\(index)]")
-      }
-    }
   }
 }
 
@@ -80,11 +70,11 @@ extension SessionRecord {
         field: "duration_us", problem: "is required with \"ended\", and otherwise not allowed")
     }
     let parent = try json["parent"].map { parent in
-      do {
+      try JSONShapeError.naming("parent") {
         try parent.allow(["session", "position"], in: "a parent")
         return SessionInfo.Moment(
           session: try parent.identity("session"), position: try parent.count("position"))
-      } catch let error as JSONShapeError { throw error.inside("parent") }
+      }
     }
     guard let started = try json.time("started") else {
       throw JSONShapeError(field: "started", problem: "is missing")
