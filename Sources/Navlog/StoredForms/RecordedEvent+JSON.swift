@@ -1,12 +1,13 @@
 extension RecordedEvent where N == RecordedDestination {
   /// The event as a JSON object, which is a line of an export.
   public var json: JSONValue {
+    let stored = StoredAction(action, .named)
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("at", .string(WallTime.text(time))),
       .init("elapsed_us", .integer(elapsed)), .init("kind", .string(stored.kind)),
       .init("router", .string(router.description)),
     ]
-    members += fields
+    members += fields(of: stored)
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
@@ -21,14 +22,12 @@ extension RecordedEvent where N == RecordedDestination {
     return .object(members)
   }
 
-  private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
-
-  /// The call's own fields. In a call of an unknown kind, a field can have the same name as a field of the event. The
-  /// name of the call's field then ends with an underscore.
-  private var fields: [JSONValue.Member] {
+  /// Returns the call's own fields. In a call of an unknown kind, a field can have the same name as a field of the event.
+  /// The name of the call's field then ends with an underscore.
+  private func fields(of stored: StoredAction<RecordedDestination>) -> [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
-    return fields.map { unknownEventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
+    return fields.map { eventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
@@ -47,9 +46,7 @@ extension RecordedEvent where N == RecordedDestination {
       try json.allow(fields, in: kind)
       try json.checkDestinations()
     }
-    let keys = EventKind(rawValue: kind) == nil ? unknownEventKeys : eventKeys
-    let stored = try StoredAction(kind: kind, fields: json, except: keys, .named)
-    let decisions = JSONValue.object([.init("decisions", json["decisions"] ?? .array([]))])
+    let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
     self.init(
       position: try json.integer("position"), time: time,
       elapsed: Int64(try json.required("elapsed_us", json.count)),
@@ -60,20 +57,20 @@ extension RecordedEvent where N == RecordedDestination {
       depth: try json.required("depth", json.count),
       isRepeated: try json.optionalBool("repeated") ?? false,
       selected: try json.optionalString("root").map { RootName($0) },
-      decisions: try StoredAction(kind: kind, fields: decisions, except: [], .named).decisions())
+      decisions: try stored.decisions())
   }
 }
 
-/// The fields that an event of any kind can have.
+/// The fields of an event that do not belong to its call. The field `decisions` belongs to the call: a call of an unknown kind
+/// keeps it, because this version does not know its meaning.
 private let eventKeys: Set<String> = [
   "session", "position", "at", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
-  "reason", "removed", "screen", "depth", "repeated", "root", "decisions",
+  "reason", "removed", "screen", "depth", "repeated", "root",
 ]
-/// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` counts as a part of
-/// such a call, because this version does not know its meaning either.
-private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
-  uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
+  uniqueKeysWithValues: EventKind.allCases.map { kind in
+    (kind, eventKeys.union(kind.fields).union(["refused", "decisions"]))
+  })
 
 // MARK: - Rule decisions
 
@@ -137,12 +134,7 @@ extension StoredAction where N == RecordedDestination {
     else {
       return []
     }
-    guard case .array(let list) = decisions.value else {
-      throw JSONShapeError(field: "decisions", problem: "must be a list")
-    }
-    return try list.enumerated().map { index, decision in
-      try JSONShapeError.naming("decisions[\(index)]") { try RuleDecision(json: decision) }
-    }
+    return try decisions.value.decisions("decisions")
   }
 }
 
@@ -166,6 +158,14 @@ extension JSONValue {
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
     for (field, destination) in found where field != "screen" || destination != .null {
       _ = try destination.destination(field)
+    }
+  }
+
+  /// Reads the decisions of the rules. Errors name the field that contains the decisions.
+  package func decisions(_ field: String) throws -> [RuleDecision<RecordedDestination>] {
+    guard case .array(let list) = self else { throw JSONShapeError(field: field, problem: "must be a list") }
+    return try list.enumerated().map { index, decision in
+      try JSONShapeError.naming("\(field)[\(index)]") { try RuleDecision(json: decision) }
     }
   }
 
