@@ -238,14 +238,12 @@ extension RecordedEvent<RecordedDestination> {
       case .setPath(let path): return .setPath(path)
       case .select, .dismissAll, nil: return nil
       }
-    case .navigate(_, let style, let unlessOnTop):
-      guard let lastRequested else { return action }
-      return .navigate(
-        lastRequested, style: styles.style(of: lastRequested, redirectedAs: style), unlessOnTop: unlessOnTop)
-    case .present(_, let style): return lastRequested.map { .present($0, style: style) } ?? action
-    case .replaceTop: return lastRequested.map { .replaceTop($0) } ?? action
     case .setPath(let path): return .setPath(requestedPath(path))
-    default: return action
+    default:
+      guard let lastRequested else { return action }
+      return action.requesting(lastRequested) { _, style in
+        styles.style(of: lastRequested, redirectedAs: style)
+      }
     }
   }
 }
