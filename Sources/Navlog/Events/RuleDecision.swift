@@ -31,7 +31,7 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  func map<M: Hashable & Sendable, Failure: Error>(
+  package func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M
   ) throws(Failure) -> RuleDecision<M> {
     let verdict: RuleDecision<M>.Verdict =
