@@ -38,9 +38,7 @@ extension RecordedEvent where N == RecordedDestination {
     guard let router = RouterID(try json.string("router")) else {
       throw JSONShapeError(field: "router", problem: "is not the address of a router")
     }
-    guard let time = WallTime.milliseconds(try json.string("at")), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: "at", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
+    let time = try json.time("at")
     let kind = try json.printable("kind")
     if let known = EventKind(rawValue: kind), let fields = allowedKeys[known] {
       try json.allow(fields, in: kind)
@@ -206,6 +204,14 @@ extension JSONValue {
   package func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
     _ = try member(key)
     return try read(key)
+  }
+
+  /// Reads a time, in milliseconds since 1970.
+  package func time(_ key: String) throws -> Int64 {
+    guard let time = WallTime.milliseconds(try string(key)), abs(time) <= Self.largest else {
+      throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
+    }
+    return time
   }
 
   /// Reads the screen of an event: a destination, or `null`.

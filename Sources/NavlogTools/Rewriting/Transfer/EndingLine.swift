@@ -52,9 +52,7 @@ extension RecordedEnding {
         }
       }
     }
-    guard let time = WallTime.milliseconds(try json.string("recorded")), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: "recorded", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
+    let time = try json.time("recorded")
     // Readers of a log read only the first 4,000 characters of a report, so a longer report is rejected here.
     guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000
     else {

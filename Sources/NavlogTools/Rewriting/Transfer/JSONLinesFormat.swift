@@ -76,28 +76,19 @@ extension SessionRecord {
           session: try parent.identity("session"), position: try parent.count("position"))
       }
     }
-    guard let started = try json.time("started") else {
-      throw JSONShapeError(field: "started", problem: "is missing")
-    }
+    let started = try json.time("started")
     self.init(
       info: SessionInfo(
         id: try json.identity("id"), started: started, app: try json.bounded("app"),
         version: try json.bounded("version"), system: try json.bounded("system"), parent: parent,
         isMasked: json["masked"] == true),
-      count: try json.count("events"), ended: try json.time("ended"),
+      count: try json.count("events"),
+      ended: try json.optionalString("ended").map { _ in try json.time("ended") },
       duration: try json["duration_us"].map { _ in Int64(try json.count("duration_us")) })
   }
 }
 
 extension JSONValue {
-  fileprivate func time(_ key: String) throws -> Int64? {
-    guard let text = try optionalString(key) else { return nil }
-    guard let time = WallTime.milliseconds(text), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
-    return time
-  }
-
   /// Returns the text of a member, or throws an error if the text is too long for a log.
   fileprivate func bounded(_ key: String) throws -> String {
     let text = try string(key)
