@@ -156,19 +156,8 @@ struct SessionReplay<N: Navigation> {
 
   /// Returns a call that the rules defer with the plan of an intent. Returns `nil` if the plan does not determine this call.
   private func call(deferredAs intent: PendingIntent<N>) -> NavigationAction<N>? {
-    let steps = intent.plan.drop { step in
-      switch step {
-      case .select, .dismissAll: true
-      case .setPath, .show: false
-      }
-    }
-    guard steps.count == 1 else { return nil }
-    switch steps.first {
-    case .show(let destination, let style)?:
-      return .navigate(destination, style: style, unlessOnTop: false)
-    case .setPath(let path)?: return .setPath(path)
-    case .select?, .dismissAll?, nil: return nil
-    }
+    let steps = intent.plan.drop { $0.call == nil }
+    return steps.count == 1 ? steps.first?.call : nil
   }
 
   // MARK: - Noting

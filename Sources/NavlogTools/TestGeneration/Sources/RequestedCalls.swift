@@ -223,7 +223,7 @@ extension RecordedEvent<RecordedDestination> {
     case .refused(let refused): return refused.call
     case .defer(let intent):
       // Without a decision, no rule deferred a call: the app made this call itself.
-      if decisions.isEmpty { return action }
+      guard let requested = decisions.first?.requested else { return action }
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
       let pushed = intent.plan.compactMap { step -> RecordedDestination? in
@@ -232,12 +232,7 @@ extension RecordedEvent<RecordedDestination> {
       if pushed.count > 1 {
         return .setPath((state.router(router)?.path ?? []).map(\.destination) + pushed)
       }
-      switch intent.plan.last {
-      case .show(let destination, let style):
-        return .navigate(decisions.first?.requested ?? destination, style: style, unlessOnTop: false)
-      case .setPath(let path): return .setPath(path)
-      case .select, .dismissAll, nil: return nil
-      }
+      return intent.plan.last?.call?.requesting(requested) { _, style in style }
     case .setPath(let path): return .setPath(requestedPath(path))
     default:
       guard let lastRequested else { return action }
