@@ -109,7 +109,7 @@ extension DeepLinkRoute where N: Navigation {
       pattern, name: name, select: select, dismissingModals: dismissingModals, below: below, as: style
     ) { match in
       for form in named.forms(match) {
-        if let destination = N(known: form, with: DestinationTypes()) { return destination }
+        if let destination = try? N(decoding: form, with: DestinationTypes()) { return destination }
       }
       return nil
     }

@@ -59,7 +59,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
-      return resolve(try LinkURL(url))
+      return try resolve(LinkURL(url))
     } catch {
       return .refused(error.reason)
     }
@@ -77,13 +77,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// whole plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
-  func resolve(_ url: LinkURL) -> LinkResolution<N> {
-    do {
-      guard let (entry, match, destination) = try find(url) else { return .noMatch }
-      return .plan(try entry.refusing { try entry.route.placement.plan(to: destination, match) })
-    } catch {
-      return .refused(error.reason)
-    }
+  func resolve(_ url: LinkURL) throws(LinkURL.Refusal) -> LinkResolution<N> {
+    guard let (entry, match, destination) = try find(url) else { return .noMatch }
+    return .plan(try entry.refusing { try entry.route.placement.plan(to: destination, match) })
   }
 
   private func find(_ url: LinkURL) throws(LinkURL.Refusal) -> (Entry, LinkMatch, N)? {

@@ -41,7 +41,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
       }
     }
     if let table, candidates.isEmpty || (try? table.scope.segments(of: url)) != nil {
-      return table.resolve(url)
+      return try table.resolve(url)
     }
     if !candidates.isEmpty { return .noMatch }
     guard handlers.contains(where: { $0.scheme.lowercased() == url.scheme }) else {

@@ -11,15 +11,10 @@ public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
 extension LinkResolution {
   /// The last screen of the plan; `nil` when the plan shows no screen, or when the URL has no plan.
   var destination: N? {
-    guard case .plan(let steps) = self else { return nil }
-    switch steps.last {
-    case .show(let destination, _): return destination
-    case .setPath(let path): return path.last
-    case .select, .dismissAll, nil: return nil
-    }
+    if case .plan(let steps) = self { steps.last?.destinations.last } else { nil }
   }
 
-  func map<M: Hashable & Sendable, Failure: Error>(
+  package func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M
   ) throws(Failure) -> LinkResolution<M> {
     switch self {
@@ -44,7 +39,7 @@ extension LinkResolution {
     /// Shows a destination on the router in front.
     case show(N, PresentationType)
 
-    func map<M: Hashable & Sendable, Failure: Error>(
+    package func map<M: Hashable & Sendable, Failure: Error>(
       _ transform: (N) throws(Failure) -> M
     ) throws(Failure) -> LinkResolution<M>.Step {
       switch self {
@@ -58,6 +53,15 @@ extension LinkResolution {
 }
 
 extension LinkResolution.Step {
+  /// The destinations that the step shows, bottom first.
+  @inlinable package var destinations: [N] {
+    switch self {
+    case .select, .dismissAll: []
+    case .setPath(let path): path
+    case .show(let destination, _): [destination]
+    }
+  }
+
   /// A detent of the step that is not finite; `nil` if all detents are finite.
   var infiniteDetent: PresentationType.Detent? {
     if case .show(_, let style) = self { style.infiniteDetent } else { nil }

@@ -86,12 +86,6 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 }
 
 extension Navigation {
-  /// Decodes a recorded form with `init(decoding:with:)`. The result is `nil` when that initializer throws an error.
-  init?(known stored: RecordedDestination, with types: DestinationTypes) {
-    guard let value = try? Self(decoding: stored, with: types) else { return nil }
-    self = value
-  }
-
   /// Decodes a recorded form.
   ///
   /// - Throws: ``UnreadableDestination`` when the form is of another type, or when a hash replaces its parameters. Also

@@ -12,6 +12,51 @@ extension RecordedEvent {
   }
 }
 
+extension NavigationAction {
+  /// Returns a call that a redirect changed, with the destination that was requested. Calls that do not show exactly one
+  /// destination stay as they are.
+  ///
+  /// - Parameters:
+  ///   - requested: The requested destination.
+  ///   - requestedStyle: Returns the style in which a `navigate` requested this destination. The arguments are the destination
+  ///     that was shown instead, and its style.
+  package func requesting(
+    _ requested: N, _ requestedStyle: (_ shown: N, _ style: PresentationType) -> PresentationType
+  ) -> NavigationAction<N> {
+    switch self {
+    case .navigate(let shown, let style, let unlessOnTop):
+      .navigate(requested, style: requestedStyle(shown, style), unlessOnTop: unlessOnTop)
+    case .present(_, let style): .present(requested, style: style)
+    case .replaceTop: .replaceTop(requested)
+    default: self
+    }
+  }
+}
+
+extension NavigationAction where N: Navigation {
+  /// Returns a call that a redirect changed, with the destination that was requested.
+  ///
+  /// If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
+  /// The event contains only the style of the replacement. If this is the replacement's default style, the call therefore
+  /// probably used the default style of the requested destination.
+  package func requesting(_ requested: N) -> NavigationAction<N> {
+    requesting(requested) { shown, style in
+      style == shown.presentationType ? requested.presentationType : style
+    }
+  }
+}
+
+extension LinkResolution.Step {
+  /// The call that shows the same destinations as the step; `nil` if the step shows none.
+  package var call: NavigationAction<N>? {
+    switch self {
+    case .show(let destination, let style): .navigate(destination, style: style, unlessOnTop: false)
+    case .setPath(let path): .setPath(path)
+    case .select, .dismissAll: nil
+    }
+  }
+}
+
 extension Array {
   /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the destination
   /// that was requested last.

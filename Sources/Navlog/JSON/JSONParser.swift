@@ -95,23 +95,12 @@ private struct JSONParser {
     return value
   }
 
-  private mutating func enter() throws(JSONValue.SyntaxError) {
-    depth += 1
-    guard depth <= 128 else { throw error("nested deeper than 128") }
-    index += 1
-    skipWhiteSpace()
-  }
-
   private mutating func object() throws(JSONValue.SyntaxError) -> JSONValue {
-    try enter()
+    let end = UInt8(ascii: "}")
+    guard try !isEmpty(endingWith: end) else { return .object([]) }
     var members: [JSONValue.Member] = []
     var keys: Set<String> = []
-    if current == UInt8(ascii: "}") {
-      index += 1
-      depth -= 1
-      return .object([])
-    }
-    while true {
+    repeat {
       skipWhiteSpace()
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
@@ -128,38 +117,43 @@ private struct JSONParser {
       index += 1
       members.append(JSONValue.Member(key, try value()))
       if members.count == 8 { keys = Set(members.map(\.key)) } else if members.count > 8 { keys.insert(key) }
-      skipWhiteSpace()
-      switch current {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: "}"):
-        index += 1
-        depth -= 1
-        return .object(members)
-      default: throw error("expected ',' or '}'")
-      }
-    }
+    } while try hasNext(before: end)
+    return .object(members)
   }
 
   private mutating func array() throws(JSONValue.SyntaxError) -> JSONValue {
-    try enter()
+    let end = UInt8(ascii: "]")
+    guard try !isEmpty(endingWith: end) else { return .array([]) }
     var values: [JSONValue] = []
-    if current == UInt8(ascii: "]") {
+    repeat { values.append(try value()) } while try hasNext(before: end)
+    return .array(values)
+  }
+
+  /// Enters the object or array that begins here, and leaves it again if it is empty.
+  private mutating func isEmpty(endingWith end: UInt8) throws(JSONValue.SyntaxError) -> Bool {
+    depth += 1
+    guard depth <= 128 else { throw error("nested deeper than 128") }
+    index += 1
+    skipWhiteSpace()
+    return leaves(at: end)
+  }
+
+  /// Moves to the next element of an object or array, or leaves it after its last element.
+  private mutating func hasNext(before end: UInt8) throws(JSONValue.SyntaxError) -> Bool {
+    skipWhiteSpace()
+    if current == UInt8(ascii: ",") {
       index += 1
-      depth -= 1
-      return .array([])
+      return true
     }
-    while true {
-      values.append(try value())
-      skipWhiteSpace()
-      switch current {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: "]"):
-        index += 1
-        depth -= 1
-        return .array(values)
-      default: throw error("expected ',' or ']'")
-      }
-    }
+    guard leaves(at: end) else { throw error("expected ',' or '\(Unicode.Scalar(end))'") }
+    return false
+  }
+
+  private mutating func leaves(at end: UInt8) -> Bool {
+    guard current == end else { return false }
+    index += 1
+    depth -= 1
+    return true
   }
 
   private mutating func digits() throws(JSONValue.SyntaxError) {
@@ -186,21 +180,15 @@ private struct JSONParser {
 
   private mutating func string() throws(JSONValue.SyntaxError) -> String {
     index += 1
-    let start = index
-    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
-      index += 1
-    }
-    if current == UInt8(ascii: "\"") {
-      defer { index += 1 }
-      return String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-    var result = String(decoding: bytes[start..<index], as: UTF8.self)
+    var result = ""
     while true {
-      let run = index
+      let start = index
       while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
         index += 1
       }
-      if index > run { result += String(decoding: bytes[run..<index], as: UTF8.self) }
+      // Most strings have no escapes. The string is then created in one step.
+      let run = String(decoding: bytes[start..<index], as: UTF8.self)
+      if result.isEmpty { result = run } else { result += run }
       switch current {
       case UInt8(ascii: "\""):
         index += 1

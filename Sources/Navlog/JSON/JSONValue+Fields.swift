@@ -19,62 +19,52 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   package func inside(_ outer: String) -> JSONShapeError {
     JSONShapeError(field: field.isEmpty ? outer : "\(outer).\(field)", problem: problem)
   }
+
+  /// Reads the value of an outer field. The errors of the closure then name this field, too; see ``inside(_:)``.
+  package static func naming<R>(_ outer: String, _ read: () throws -> R) throws -> R {
+    do { return try read() } catch let error as JSONShapeError { throw error.inside(outer) }
+  }
 }
 
 /// Methods that read the members of an object strictly. The methods whose names begin with `optional` return `nil` for
 /// a missing member and for `null`.
 extension JSONValue {
   package func optionalString(_ key: String) throws -> String? {
-    switch self[key] {
-    case nil, .null: return nil
-    case .string(let text): return text
-    default: throw JSONShapeError(field: key, problem: "must be a string")
-    }
+    try optional(key, "a string") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  package func string(_ key: String) throws -> String {
-    guard let text = try optionalString(key) else { throw JSONShapeError(field: key, problem: "is missing") }
-    return text
-  }
+  package func string(_ key: String) throws -> String { try unwrapped(optionalString(key), key) }
 
   package func optionalInteger(_ key: String) throws -> Int? {
-    switch self[key] {
-    case nil, .null: return nil
-    case .number(let literal):
-      guard let value = Int(literal) else {
-        throw JSONShapeError(field: key, problem: "must be a whole number")
-      }
-      return value
-    default: throw JSONShapeError(field: key, problem: "must be a whole number")
-    }
+    try optional(key, "a whole number") { if case .number(let literal) = $0 { Int(literal) } else { nil } }
   }
 
-  package func integer(_ key: String) throws -> Int {
-    guard let value = try optionalInteger(key) else {
-      throw JSONShapeError(field: key, problem: "is missing")
-    }
-    return value
-  }
+  package func integer(_ key: String) throws -> Int { try unwrapped(optionalInteger(key), key) }
 
   package func optionalBool(_ key: String) throws -> Bool? {
-    switch self[key] {
-    case nil, .null: return nil
-    case .bool(let value): return value
-    default: throw JSONShapeError(field: key, problem: "must be true or false")
-    }
+    try optional(key, "true or false") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
   package func optionalArray(_ key: String) throws -> [JSONValue]? {
-    switch self[key] {
-    case nil, .null: return nil
-    case .array(let values): return values
-    default: throw JSONShapeError(field: key, problem: "must be a list")
-    }
+    try optional(key, "a list") { if case .array(let values) = $0 { values } else { nil } }
   }
 
-  package func array(_ key: String) throws -> [JSONValue] {
-    guard let values = try optionalArray(key) else { throw JSONShapeError(field: key, problem: "is missing") }
-    return values
+  package func array(_ key: String) throws -> [JSONValue] { try unwrapped(optionalArray(key), key) }
+
+  /// Returns a member that must be present, even if it is `null`.
+  package func member(_ key: String) throws -> JSONValue { try unwrapped(self[key], key) }
+
+  private func optional<Value>(
+    _ key: String, _ type: String, _ read: (JSONValue) -> Value?
+  ) throws -> Value? {
+    guard let member = self[key], member != .null else { return nil }
+    guard let value = read(member) else { throw JSONShapeError(field: key, problem: "must be \(type)") }
+    return value
+  }
+
+  private func unwrapped<Value>(_ value: Value?, _ key: String) throws -> Value {
+    guard let value else { throw JSONShapeError(field: key, problem: "is missing") }
+    return value
   }
 }
 
@@ -104,12 +94,18 @@ extension JSONValue {
     }
   }
 
+  /// Reads a list, and calls the closure to read each element. Errors name the index.
+  package func list<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
+    try array(key).enumerated().map { index, value in
+      try JSONShapeError.naming("\(key)[\(index)]") { try read(value) }
+    }
+  }
+
   /// Reads a list of objects, and calls the closure to read each object. Errors name the index.
   package func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
-    try array(key).enumerated().map { index, value in
-      let field = "\(key)[\(index)]"
-      guard value.isObject else { throw JSONShapeError(field: field, problem: "must be an object") }
-      do { return try read(value) } catch let error as JSONShapeError { throw error.inside(field) }
+    try list(key) { value in
+      guard value.isObject else { throw JSONShapeError(field: "", problem: "must be an object") }
+      return try read(value)
     }
   }
 }

@@ -43,13 +43,10 @@ extension EventLog {
     try await inBackground { Result(catching: work) }.get()
   }
 
-  /// Returns the state after an event. The events are folded on another thread.
-  ///
-  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter or the position is negative.
+  /// Passes the log to a closure that reads it, on a thread other than the caller's. Unlike ``inBackground(_:)``, a read
+  /// does not wait for earlier work.
   @concurrent
-  func stateElsewhere(
-    _ session: String, at position: Int
-  ) async throws(EventLogError) -> NavigationState<RecordedDestination> {
-    try state(session, at: position)
-  }
+  func readElsewhere<R: Sendable>(
+    _ read: @Sendable (any EventLog) throws(EventLogError) -> R
+  ) async throws(EventLogError) -> R { try read(self) }
 }

@@ -109,14 +109,6 @@ struct FrameRequest: Sendable {
     if lower <= upper { reading.events = try log.events(session, lower...upper) }
     return reading
   }
-
-  /// Reads the requested part on a thread other than the caller's.
-  ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
-  @concurrent
-  func readElsewhere(_ session: String, in log: any EventLog) async throws(EventLogError) -> FrameReading {
-    try read(session, in: log)
-  }
 }
 
 /// The result of a read for a window of frames.

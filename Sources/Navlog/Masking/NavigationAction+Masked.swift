@@ -3,10 +3,8 @@
 package protocol TextMask<N> {
   associatedtype N: Hashable & Sendable
 
-  /// Masks a text, such as that of a marker.
+  /// Masks a text, such as that of a marker, or the reason why a rule refused a call.
   func masked(text: String) -> String
-  /// Masks the reason why a rule refused a call.
-  func masked(why: String) -> String
   /// Masks the value of a flag.
   func masked(value: JSONValue) -> JSONValue
   /// Masks the URL of a link and the result of resolving it.
@@ -25,7 +23,7 @@ extension NavigationAction {
       return .deepLink(url: url, resolution)
     case .setFlag(let name, let value): return .setFlag(name, mask.masked(value: value))
     case .defer(let intent): return .defer(intent.masked(by: mask))
-    case .abandon(let intent, let why): return .abandon(intent, why: mask.masked(why: why))
+    case .abandon(let intent, let why): return .abandon(intent, why: mask.masked(text: why))
     case .restore(let restored):
       return .restore(restored.state.masked(by: mask), collapsedCalls: restored.collapsedCalls)
     case .branch(let branch): return .branch(from: branch.position, branch.state.masked(by: mask))
@@ -33,7 +31,7 @@ extension NavigationAction {
       return .dismissDialog(answer: answer.map { mask.masked(text: $0) })
     case .mark(let text): return .mark(mask.masked(text: text))
     case .refused(let refused):
-      return .refused(refused.call.masked(by: mask) ?? refused.call, why: mask.masked(why: refused.why))
+      return .refused(refused.call.masked(by: mask) ?? refused.call, why: mask.masked(text: refused.why))
     case .unknown(let unknown):
       return .unknown(.init(kind: unknown.kind, fields: mask.masked(fields: unknown.fields)))
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
@@ -82,13 +80,12 @@ private struct SecretMask<N: Hashable & Sendable>: TextMask {
   let form: (N) -> RecordedDestination?
 
   func masked(text: String) -> String { masker.masked(text) }
-  func masked(why: String) -> String { masker.masked(why) }
   func masked(value: JSONValue) -> JSONValue { masker.masked(value) }
   func masked(fields: JSONValue) -> JSONValue { masker.masked(fields) }
 
   func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>) {
     var mask = LinkMask(masker)
-    let url = mask.masked(link, leadingTo: resolution.plan.forms(form))
+    let url = mask.masked(link, leadingTo: resolution.plan.flatMap(\.destinations).compactMap(form))
     return (url, resolution.masked(by: masker, without: mask.secrets))
   }
 }
@@ -115,19 +112,5 @@ extension LinkMask {
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }
-  }
-}
-
-extension Array {
-  fileprivate func forms<N>(_ form: (N) -> RecordedDestination?) -> [RecordedDestination]
-  where Element == LinkResolution<N>.Step {
-    flatMap { step in
-      switch step {
-      case .select, .dismissAll: [N]()
-      case .setPath(let path): path
-      case .show(let destination, _): [destination]
-      }
-    }
-    .compactMap(form)
   }
 }

@@ -36,7 +36,9 @@ extension SessionPlayer {
     _ log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(EventLogError) -> SessionPlayer {
-    let opened = try await OpenedSession.readElsewhere(session, in: log)
+    let opened = try await log.readElsewhere { log throws(EventLogError) in
+      try OpenedSession(session, in: log)
+    }
     return SessionPlayer(
       opened, of: log, DestinationTable(coding), speed: speed, idleLimit: idleLimit, clock: clock)
   }
@@ -46,7 +48,9 @@ extension SessionPlayer {
   package static func open(
     _ log: any EventLog, session: String, destinations: DestinationTable<N>
   ) async throws(EventLogError) -> SessionPlayer {
-    let opened = try await OpenedSession.readElsewhere(session, in: log)
+    let opened = try await log.readElsewhere { log throws(EventLogError) in
+      try OpenedSession(session, in: log)
+    }
     return SessionPlayer(opened, of: log, destinations, speed: 1, idleLimit: nil, clock: ContinuousClock())
   }
 
@@ -64,7 +68,9 @@ extension SessionPlayer {
   ///   The player then does not move.
   public func open(_ session: String, at position: Int = 0) async throws(EventLogError) {
     let move = beginMove()
-    let opened = try await OpenedSession.readElsewhere(session, at: position, in: log)
+    let opened = try await log.readElsewhere { log throws(EventLogError) in
+      try OpenedSession(session, at: position, in: log)
+    }
     if move == moves { show(opened) }
   }
 }
@@ -84,13 +90,6 @@ struct OpenedSession: Sendable {
     }
     self.position = position
     reading = try FrameWindow<DestinationID>().request(position).read(record.info.id, in: log)
-  }
-
-  @concurrent
-  static func readElsewhere(
-    _ session: String?, at position: Int = 0, in log: any EventLog
-  ) async throws(EventLogError) -> OpenedSession {
-    try OpenedSession(session, at: position, in: log)
   }
 }
 

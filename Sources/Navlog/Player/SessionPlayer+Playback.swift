@@ -71,7 +71,8 @@ extension SessionPlayer {
   package func checkGrowth() async throws -> Bool {
     if let knownGrowth { return knownGrowth }
     let id = session.info.id
-    return try await log.newestSessionElsewhere()?.info.id == id
+    let newest = try await log.readElsewhere { log throws(EventLogError) in try log.lastSession() }
+    return newest?.info.id == id
   }
 
   /// The value of ``mayGrow`` if it is known without reading the log; otherwise `nil`.
@@ -110,13 +111,6 @@ extension SessionPlayer {
   func speedDidChange() {
     precondition(speed > 0, "the speed must be above 0")
     if isPlaying { play(direction) }
-  }
-}
-
-extension EventLog {
-  @concurrent
-  fileprivate func newestSessionElsewhere() async throws(EventLogError) -> SessionRecord? {
-    try lastSession()
   }
 }
 

@@ -19,7 +19,7 @@ extension SessionPlayer {
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
-  public func seek(toNext stop: PlayerStop) throws -> Bool { try seek(toNext: StopFinder(stop, decodes)) }
+  public func seek(toNext stop: PlayerStop) throws -> Bool { try seek(toNext: StopFinder(stop, known)) }
 
   /// Moves to the next event that satisfies a condition.
   ///
@@ -31,7 +31,7 @@ extension SessionPlayer {
 
   private func seek(toNext finder: StopFinder) throws -> Bool {
     try refresh()
-    return try move(to: search.next(after: position, finder, check: checkSearch))
+    return try move(to: search(until: isSearchCancelled).next(after: position, finder))
   }
 
   /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it. If another call
@@ -43,7 +43,7 @@ extension SessionPlayer {
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
     let move = beginMove()
     try await refresh()
-    return try await finish(move, at: search.next(after: position, stop, known))
+    return try await finish(move, at: search().next(after: position, stop, known))
   }
 
   /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it. If another call
@@ -54,7 +54,7 @@ extension SessionPlayer {
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
     let move = beginMove()
-    return try await finish(move, at: search.previous(before: position, stop, known))
+    return try await finish(move, at: search().previous(before: position, stop, known))
   }
 
   /// Moves to the previous event of a kind.
@@ -63,7 +63,7 @@ extension SessionPlayer {
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) throws -> Bool {
-    try seek(toPrevious: StopFinder(stop, decodes))
+    try seek(toPrevious: StopFinder(stop, known))
   }
 
   /// Moves to the previous event that satisfies a condition.
@@ -75,11 +75,7 @@ extension SessionPlayer {
   }
 
   private func seek(toPrevious finder: StopFinder) throws -> Bool {
-    try move(to: search.previous(before: position, finder, check: checkSearch))
-  }
-
-  private func checkSearch(at position: Int) throws {
-    if position % 1_024 == 0, isSearchCancelled?() == true { throw CancellationError() }
+    try move(to: search(until: isSearchCancelled).previous(before: position, finder))
   }
 
   private func move(to position: Int?) throws -> Bool {
@@ -95,16 +91,14 @@ extension SessionPlayer {
     return self.position == position
   }
 
-  private var search: StopSearch { StopSearch(session: session.info.id, log: log) }
+  private func search(until isCancelled: (@Sendable () -> Bool)? = { Task.isCancelled }) -> StopSearch {
+    StopSearch(session: session.info.id, log: log, isCancelled: isCancelled)
+  }
 
   /// Whether the app knows a screen. The closure can be called on any thread.
   private var known: @Sendable (RecordedDestination) -> Bool {
     if showsAnyApp { return { _ in true } }
     return { [destinations = viewer.destinations] in destinations.isKnown($0) }
-  }
-
-  private func decodes(_ destination: RecordedDestination) -> Bool {
-    showsAnyApp || viewer.destinations.isKnown(destination)
   }
 }
 
@@ -112,21 +106,22 @@ extension SessionPlayer {
 private struct StopSearch: Sendable {
   let session: String
   let log: any EventLog
+  let isCancelled: (@Sendable () -> Bool)?
 
   /// Returns the position of the first matching event after a position.
-  func next(after position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
+  func next(after position: Int, _ finder: StopFinder) throws -> Int? {
     var finder = finder
     var found: Int?
     try log.read(session, position + 1...Int.max) { event in
-      try check(event.position)
-      found = try finder.read(event).first { $0 > position }
+      try checkCancellation(at: event.position)
+      found = try finder.read(event)
       return found == nil
     }
     return found
   }
 
   /// Returns the position of the last matching event before a position.
-  func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
+  func previous(before position: Int, _ finder: StopFinder) throws -> Int? {
     // A log can be read only forwards. A backward search therefore reads the log in pieces, and begins with the piece before
     // the position. In this way, the search finds a nearby stop quickly, even in a long session.
     var upper = position - 1
@@ -137,8 +132,8 @@ private struct StopSearch: Sendable {
       var found: Int?
       // One more event is read, because a pause is found only at the event that ends it.
       try log.read(session, lower...upper + 1) { event in
-        try check(event.position)
-        found = try finder.read(event).last { $0 <= upper } ?? found
+        try checkCancellation(at: event.position)
+        if let match = try finder.read(event), match <= upper { found = match }
         return true
       }
       if let found { return found }
@@ -152,18 +147,18 @@ private struct StopSearch: Sendable {
   func next(
     after position: Int, _ stop: PlayerStop, _ known: @escaping @Sendable (RecordedDestination) -> Bool
   ) async throws -> Int? {
-    try next(after: position, StopFinder(stop, known), check: Self.checkTask)
+    try next(after: position, StopFinder(stop, known))
   }
 
   @concurrent
   func previous(
     before position: Int, _ stop: PlayerStop, _ known: @escaping @Sendable (RecordedDestination) -> Bool
   ) async throws -> Int? {
-    try previous(before: position, StopFinder(stop, known), check: Self.checkTask)
+    try previous(before: position, StopFinder(stop, known))
   }
 
-  private static func checkTask(at position: Int) throws {
-    if position % 1_024 == 0 { try Task.checkCancellation() }
+  private func checkCancellation(at position: Int) throws {
+    if position % 1_024 == 0, isCancelled?() == true { throw CancellationError() }
   }
 }
 
@@ -172,37 +167,34 @@ package struct StopFinder {
   package typealias Condition = (RecordedEvent<RecordedDestination>) throws -> Bool
 
   private enum Kind {
-    case stop(PlayerStop, decodes: (RecordedDestination) -> Bool)
+    case stop(PlayerStop, known: (RecordedDestination) -> Bool)
     case condition(Condition)
   }
 
   private let kind: Kind
   private var last: (position: Int, elapsed: Int64)?
 
-  fileprivate init(_ stop: PlayerStop, _ decodes: @escaping (RecordedDestination) -> Bool) {
-    kind = .stop(stop, decodes: decodes)
+  fileprivate init(_ stop: PlayerStop, _ known: @escaping (RecordedDestination) -> Bool) {
+    kind = .stop(stop, known: known)
   }
 
   fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
 
   /// Reads an event, and returns its position if the event matches. If the event ends a pause, the method returns the
   /// position of the event before the pause.
-  fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
+  fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> Int? {
     defer { last = (event.position, event.elapsed) }
+    let isMatch: Bool
     switch kind {
-    case .stop(.marker, _): return event.isMarker ? [event.position] : []
-    case .stop(.problem, let decodes): return Self.isProblem(event, decodes) ? [event.position] : []
     case .stop(.pause(let duration), _):
-      guard let last, .microseconds(event.elapsed - last.elapsed) >= duration else { return [] }
-      return [last.position]
-    case .condition(let isSatisfied): return try isSatisfied(event) ? [event.position] : []
+      guard let last, .microseconds(event.elapsed - last.elapsed) >= duration else { return nil }
+      return last.position
+    case .stop(.marker, _): isMatch = event.isMarker
+    case .stop(.problem, let known):
+      isMatch = event.isWithoutEffect || event.screen.map { !known($0) } == true
+    case .condition(let isSatisfied): isMatch = try isSatisfied(event)
     }
-  }
-
-  private static func isProblem(
-    _ event: RecordedEvent<RecordedDestination>, _ decodes: (RecordedDestination) -> Bool
-  ) -> Bool {
-    event.isWithoutEffect || event.screen.map { !decodes($0) } == true
+    return isMatch ? event.position : nil
   }
 }
 

@@ -152,7 +152,7 @@ public final class SessionPlayer<N: Navigation> {
     }
     try checkRange(position)
     if !frames.contains(position) {
-      let reading = try await frames.request(position).readElsewhere(session.info.id, in: log)
+      let reading = try await readElsewhere(frames.request(position))
       guard move == moves else { return }
       frames.add(reading, conversion)
     }
@@ -207,7 +207,8 @@ public final class SessionPlayer<N: Navigation> {
   /// Reads the current end of the session on another thread.
   package func refresh() async throws(EventLogError) {
     let move = moves
-    let current = try await log.sessionElsewhere(session.info.id)
+    let id = session.info.id
+    let current = try await log.readElsewhere { log throws(EventLogError) in try log.session(id) }
     if move == moves, current != session { session = current }
   }
 
@@ -215,8 +216,13 @@ public final class SessionPlayer<N: Navigation> {
   package func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves
-    let reading = try await frames.request(target, from: position).readElsewhere(session.info.id, in: log)
+    let reading = try await readElsewhere(frames.request(target, from: position))
     if move == moves { frames.add(reading, conversion) }
+  }
+
+  private func readElsewhere(_ request: FrameRequest) async throws(EventLogError) -> FrameReading {
+    let id = session.info.id
+    return try await log.readElsewhere { log throws(EventLogError) in try request.read(id, in: log) }
   }
 
   /// Loads the frames of a step, and further frames in its direction.
@@ -312,13 +318,5 @@ public final class SessionPlayer<N: Navigation> {
       pause()
       self.error = error
     }
-  }
-}
-
-extension EventLog {
-  /// Reads the ``SessionRecord`` of a session on another thread.
-  @concurrent
-  fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
-    try session(id)
   }
 }

@@ -37,7 +37,9 @@ extension RouterSession {
   public func look(at position: Int) async throws(EventLogError) {
     if isViewer { return }
     let session = info.id
-    let state = try await log.stateElsewhere(session, at: position)
+    let state = try await log.readElsewhere { log throws(EventLogError) in
+      try log.state(session, at: position)
+    }
     // While the state was read, the recording may have moved to another session. There, another event has this position.
     if info.id == session { show(state, at: position) }
   }
@@ -91,7 +93,9 @@ extension RouterSession {
     from position: Int, file: String = #fileID, line: Int = #line
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
-    let state = try await log.stateElsewhere(session, at: position)
+    let state = try await log.readElsewhere { log throws(EventLogError) in
+      try log.state(session, at: position)
+    }
     // While the state was read, the recording may have moved to another session, which does not contain the event at
     // `position`.
     guard info.id == session else {

@@ -71,19 +71,8 @@ extension PendingIntent: CustomStringConvertible {
 extension PendingIntent {
   /// The intent in short: `challenge://settings until isAuthenticated = true`.
   package var summary: String {
-    let what = url.map { StoredText.printable($0) } ?? lastDestination.map { "\($0)" } ?? "nothing"
+    let what =
+      url.map { StoredText.printable($0) } ?? plan.flatMap(\.destinations).last.map { "\($0)" } ?? "nothing"
     return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
-  }
-
-  /// The screen that the plan ends on.
-  private var lastDestination: N? {
-    for step in plan.reversed() {
-      switch step {
-      case .show(let destination, _): return destination
-      case .setPath(let path): if let last = path.last { return last }
-      case .select, .dismissAll: break
-      }
-    }
-    return nil
   }
 }

@@ -51,13 +51,7 @@ extension RouterState {
   func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("router", .string(id.description)), .init("root", form.json(root)),
-      .init(
-        "path",
-        .array(
-          path.map { entry in
-            .object(
-              form.members(entry.destination) + [.init("entry", .string(entry.id.description))])
-          })),
+      .init("path", .array(path.map { .object($0.members(form)) })),
       .init("sheet", sheet?.json(form) ?? .null),
       .init("fullScreen", fullScreen?.json(form) ?? .null),
     ]
@@ -67,12 +61,7 @@ extension RouterState {
   }
 
   init(json: JSONValue, id: RouterID, _ form: DestinationFormat<N>) throws {
-    let path = try json.array("path").map { entry in
-      guard let id = EntryID(try entry.string("entry")) else {
-        throw JSONShapeError(field: "entry", problem: "is not an entry")
-      }
-      return NavigationEntry(id: id, destination: try form.destination(entry))
-    }
+    let path = try json.array("path").map { try NavigationEntry(json: $0, form) }
     let root = json["root"].flatMap { $0 == .null ? nil : $0 }
     self.init(
       id: id, root: try root.map(form.destination), path: path,
@@ -83,6 +72,19 @@ extension RouterState {
     for slot in PresentationType.Slot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
       throw JSONShapeError(field: slot.rawValue, problem: "contains a modal of the other slot")
     }
+  }
+}
+
+extension NavigationEntry {
+  fileprivate func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
+    form.members(destination) + [.init("entry", .string(id.description))]
+  }
+
+  fileprivate init(json: JSONValue, _ form: DestinationFormat<N>) throws {
+    guard let id = EntryID(try json.string("entry")) else {
+      throw JSONShapeError(field: "entry", problem: "is not an entry")
+    }
+    self.init(id: id, destination: try form.destination(json))
   }
 }
 
@@ -121,9 +123,7 @@ extension RouterState.Modal {
 
 extension RouterState.Dialog {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
-    .object(
-      [.init("style", .string(style.description))] + form.members(entry.destination)
-        + [.init("entry", .string(entry.id.description))])
+    .object([.init("style", .string(style.description))] + entry.members(form))
   }
 
   init?(json: JSONValue?, _ form: DestinationFormat<N>) throws {
@@ -131,10 +131,7 @@ extension RouterState.Dialog {
     guard let style = PresentationType(try json.string("style")), style.isDialog else {
       throw JSONShapeError(field: "style", problem: "is not the style of a dialog")
     }
-    guard let id = EntryID(try json.string("entry")) else {
-      throw JSONShapeError(field: "entry", problem: "is not an entry")
-    }
-    self.init(entry: NavigationEntry(id: id, destination: try form.destination(json)), style: style)
+    self.init(entry: try NavigationEntry(json: json, form), style: style)
   }
 }
 

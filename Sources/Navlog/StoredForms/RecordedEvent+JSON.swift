@@ -1,12 +1,13 @@
 extension RecordedEvent where N == RecordedDestination {
   /// The event as a JSON object, which is a line of an export.
   public var json: JSONValue {
+    let stored = StoredAction(action, .named)
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("at", .string(WallTime.text(time))),
       .init("elapsed_us", .integer(elapsed)), .init("kind", .string(stored.kind)),
       .init("router", .string(router.description)),
     ]
-    members += fields
+    members += fields(of: stored)
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
@@ -21,14 +22,12 @@ extension RecordedEvent where N == RecordedDestination {
     return .object(members)
   }
 
-  private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
-
-  /// The call's own fields. In a call of an unknown kind, a field can have the same name as a field of the event. The
-  /// name of the call's field then ends with an underscore.
-  private var fields: [JSONValue.Member] {
+  /// Returns the call's own fields. In a call of an unknown kind, a field can have the same name as a field of the event.
+  /// The name of the call's field then ends with an underscore.
+  private func fields(of stored: StoredAction<RecordedDestination>) -> [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
-    return fields.map { unknownEventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
+    return fields.map { eventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
@@ -39,17 +38,13 @@ extension RecordedEvent where N == RecordedDestination {
     guard let router = RouterID(try json.string("router")) else {
       throw JSONShapeError(field: "router", problem: "is not the address of a router")
     }
-    guard let time = WallTime.milliseconds(try json.string("at")), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: "at", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
+    let time = try json.time("at")
     let kind = try json.printable("kind")
     if let known = EventKind(rawValue: kind), let fields = allowedKeys[known] {
       try json.allow(fields, in: kind)
       try json.checkDestinations()
     }
-    let keys = EventKind(rawValue: kind) == nil ? unknownEventKeys : eventKeys
-    let stored = try StoredAction(kind: kind, fields: json, except: keys, .named)
-    let decisions = JSONValue.object([.init("decisions", json["decisions"] ?? .array([]))])
+    let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
     self.init(
       position: try json.integer("position"), time: time,
       elapsed: Int64(try json.required("elapsed_us", json.count)),
@@ -60,20 +55,20 @@ extension RecordedEvent where N == RecordedDestination {
       depth: try json.required("depth", json.count),
       isRepeated: try json.optionalBool("repeated") ?? false,
       selected: try json.optionalString("root").map { RootName($0) },
-      decisions: try StoredAction(kind: kind, fields: decisions, except: [], .named).decisions())
+      decisions: try stored.decisions())
   }
 }
 
-/// The fields that an event of any kind can have.
+/// The fields of an event that do not belong to its call. The field `decisions` belongs to the call: a call of an unknown kind
+/// keeps it, because this version does not know its meaning.
 private let eventKeys: Set<String> = [
   "session", "position", "at", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
-  "reason", "removed", "screen", "depth", "repeated", "root", "decisions",
+  "reason", "removed", "screen", "depth", "repeated", "root",
 ]
-/// The fields of an event of an unknown kind that do not belong to its call. The field `decisions` counts as a part of
-/// such a call, because this version does not know its meaning either.
-private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
-  uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
+  uniqueKeysWithValues: EventKind.allCases.map { kind in
+    (kind, eventKeys.union(kind.fields).union(["refused", "decisions"]))
+  })
 
 // MARK: - Rule decisions
 
@@ -96,18 +91,14 @@ extension RuleDecision where N == RecordedDestination {
   ///
   /// - Throws: ``JSONShapeError`` with the field that is missing or malformed.
   init(json: JSONValue) throws {
-    func destination(_ key: String) throws -> RecordedDestination? {
-      guard let value = json[key] else { return nil }
-      do { return try RecordedDestination(json: value) } catch let error as JSONShapeError {
-        throw error.inside(key)
-      }
+    func destination(_ key: String) throws -> RecordedDestination {
+      let value = try json.member(key)
+      return try JSONShapeError.naming(key) { try RecordedDestination(json: value) }
     }
-    guard let requested = try destination("requested") else {
-      throw JSONShapeError(field: "requested", problem: "is missing")
-    }
+    let requested = try destination("requested")
     let verdict: RuleDecision<N>.Verdict
-    if let given = try destination("to") {
-      verdict = .redirected(to: given)
+    if json["to"] != nil {
+      verdict = .redirected(to: try destination("to"))
     } else if let why = try json.optionalString("denied") {
       verdict = .denied(why)
     } else if let until = json["deferred"] {
@@ -141,14 +132,7 @@ extension StoredAction where N == RecordedDestination {
     else {
       return []
     }
-    guard case .array(let list) = decisions.value else {
-      throw JSONShapeError(field: "decisions", problem: "must be a list")
-    }
-    return try list.enumerated().map { index, decision in
-      do { return try RuleDecision(json: decision) } catch let error as JSONShapeError {
-        throw error.inside("decisions[\(index)]")
-      }
-    }
+    return try decisions.value.decisions("decisions")
   }
 }
 
@@ -175,15 +159,23 @@ extension JSONValue {
     }
   }
 
+  /// Reads the decisions of the rules. Errors name the field that contains the decisions.
+  package func decisions(_ field: String) throws -> [RuleDecision<RecordedDestination>] {
+    guard case .array(let list) = self else { throw JSONShapeError(field: field, problem: "must be a list") }
+    return try list.enumerated().map { index, decision in
+      try JSONShapeError.naming("\(field)[\(index)]") { try RuleDecision(json: decision) }
+    }
+  }
+
   /// Reads a destination, and rejects unknown members. Errors name the field that contains the destination.
   package func destination(_ field: String) throws -> RecordedDestination {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
     }
-    do {
+    return try JSONShapeError.naming(field) {
       try allow(["name", "params", "type"], in: "a destination")
       return try RecordedDestination(json: self)
-    } catch let error as JSONShapeError { throw error.inside(field) }
+    }
   }
 
   /// Reads a text without control, bidirectional or invisible characters.
@@ -210,13 +202,21 @@ extension JSONValue {
 
   /// Reads a field that must be present.
   package func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
-    guard self[key] != nil else { throw JSONShapeError(field: key, problem: "is missing") }
+    _ = try member(key)
     return try read(key)
+  }
+
+  /// Reads a time, in milliseconds since 1970.
+  package func time(_ key: String) throws -> Int64 {
+    guard let time = WallTime.milliseconds(try string(key)), abs(time) <= Self.largest else {
+      throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
+    }
+    return time
   }
 
   /// Reads the screen of an event: a destination, or `null`.
   package func screen() throws -> RecordedDestination? {
-    guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
+    let screen = try member("screen")
     return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 

@@ -144,7 +144,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
           return RootName(name)
         })
     case .setFlag:
-      guard let value = fields["value"] else { throw JSONShapeError(field: "value", problem: "is missing") }
+      let value = try fields.member("value")
       // A refused call may contain a value that is not a scalar, because the session refuses such a value.
       guard value.isScalar || fields["refused"] != nil else {
         throw JSONShapeError(field: "value", problem: "must be a string, a number, true, false or null")
@@ -152,11 +152,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .setFlag(try fields.string("name"), value)
     case .activate: return .activate
     case .resign: return .resign
-    case .defer:
-      guard let intent = fields["intent"] else {
-        throw JSONShapeError(field: "intent", problem: "is missing")
-      }
-      return .defer(try PendingIntent(json: intent, form))
+    case .defer: return .defer(try PendingIntent(json: try fields.member("intent"), form))
     case .resume:
       return .resume(
         try identity(try fields.string("intent"), "intent"),
@@ -182,8 +178,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   }
 
   private func state(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> NavigationState<N> {
-    guard let state = fields["state"] else { throw JSONShapeError(field: "state", problem: "is missing") }
-    return try NavigationState(json: state, form)
+    try NavigationState(json: try fields.member("state"), form)
   }
 
   private func resolution(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> LinkResolution<N> {
@@ -215,10 +210,7 @@ extension StoredAction {
     }
     for member in members where !names.contains(member.key) {
       switch member.key {
-      case "to":
-        do { destination = try form.destination(member.value) } catch let error as JSONShapeError {
-          throw error.inside("to")
-        }
+      case "to": destination = try JSONShapeError.naming("to") { try form.destination(member.value) }
       case "as":
         guard let text = try fields.optionalString("as"), let style = PresentationType(text) else {
           throw JSONShapeError(field: "as", problem: "must be \(PresentationType.forms)")

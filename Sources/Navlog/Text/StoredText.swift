@@ -6,27 +6,20 @@
 /// stored. The backslash is escaped too, so the escaping is reversible.
 package enum StoredText {
   /// Returns the text with the backslash and all unprintable characters written as `\uXXXX`.
-  package static func escaped(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "\\" || !isPrintable(scalar) {
-        for unit in String(scalar).utf16 { result += escape(unit) }
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  package static func escaped(_ text: String) -> String { printable(text, escapingBackslash: true) }
 
   /// Returns the text with all unprintable characters written as `\uXXXX`. The backslash stays as it is.
   ///
   /// Use this method for text from untrusted files. Text that Navlog stored is already printable.
-  package static func printable(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+  package static func printable(_ text: String) -> String { printable(text, escapingBackslash: false) }
+
+  private static func printable(_ text: String, escapingBackslash: Bool) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !(escapingBackslash && $0 == 0x5C) }) {
+      return text
+    }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isPrintable(scalar) {
+      if isPrintable(scalar) && !(escapingBackslash && scalar == "\\") {
         result.unicodeScalars.append(scalar)
       } else {
         for unit in String(scalar).utf16 { result += escape(unit) }

@@ -64,22 +64,11 @@ public struct CallRequest: Hashable, Sendable {
     cause = try json.optionalInteger("cause")
     source = try json.source()
     time = try json.time("at")
-    decisions = try Self.decisions(name, json["rules"])
+    // The field `rules` has the form of the field `decisions` of an event.
+    decisions = try json["rules"]?.decisions("rules") ?? []
   }
 
   private static let common: Set<String> = ["call", "router", "origin", "cause", "source", "at", "rules"]
-
-  /// Returns the decisions in the field `rules`, which has the form of the field `decisions` of an event.
-  private static func decisions(
-    _ kind: String, _ rules: JSONValue?
-  ) throws -> [RuleDecision<RecordedDestination>] {
-    let fields = JSONValue.object([.init("decisions", rules ?? .array([]))])
-    do { return try StoredAction(kind: kind, fields: fields, except: [], .named).decisions() } catch let error
-      as JSONShapeError
-    {
-      throw JSONShapeError(field: error.field.replacing("decisions", with: "rules"), problem: error.problem)
-    }
-  }
 
   private static var names: String {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")

@@ -29,10 +29,10 @@ public func expectTransition<N>(
   let actual = state.reduce(action, on: router, at: position ?? before.position + 1)
   if actual != outcome {
     Issue.record(
-      "the outcome of \(action.name) is \(actual.text), expected \(outcome.text)",
+      "the outcome of \(action.kindName) is \(actual), expected \(outcome)",
       sourceLocation: sourceLocation)
   }
-  expectSame(state, after, "the state after \(action.name)", sourceLocation)
+  expectSame(state, after, "the state after \(action.kindName)", sourceLocation)
   return state
 }
 
@@ -102,8 +102,8 @@ public func expectReplay<N>(
     if outcome != event.outcome {
       Issue.record(
         """
-        replayed, event \(event.position) (\(event.action.name)) is \(outcome.text), recorded was \
-        \(event.outcome.text)
+        replayed, event \(event.position) (\(event.action.kindName)) is \(outcome), recorded was \
+        \(event.outcome)
         """, sourceLocation: sourceLocation)
     }
   }
@@ -119,22 +119,4 @@ private func expectSame<N>(
   let difference = LineDifference(from: expected.lines, to: actual.lines)
   Issue.record(
     "\(what) is not as expected (- expected, + actual):\n\(difference)", sourceLocation: location)
-}
-
-extension NavigationAction {
-  fileprivate var name: String {
-    switch self {
-    case .unknown(let action): action.kind
-    default: kind?.rawValue ?? ""
-    }
-  }
-}
-
-extension Outcome {
-  fileprivate var text: String {
-    switch self {
-    case .applied: "applied"
-    case .noEffect(let reason): "noEffect(\(reason))"
-    }
-  }
 }

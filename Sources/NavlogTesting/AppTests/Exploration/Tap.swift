@@ -111,23 +111,15 @@ extension RecordedEvent where N: Navigation {
   ///
   /// - Parameter intents: The identities of pending intents in the search, by their identities in this session.
   fileprivate func requested(_ intents: [EntryID: EntryID]) -> NavigationAction<N> {
-    let requested = lastRequested
     switch action {
-    case .navigate(let shown, let style, let unlessOnTop):
-      guard let requested else { return action }
-      let isOwn = style == shown.presentationType
-      return .navigate(
-        requested, style: isOwn ? requested.presentationType : style, unlessOnTop: unlessOnTop)
-    case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
-    case .replaceTop: return requested.map { .replaceTop($0) } ?? action
-    case .setPath(let path): return .setPath(requestedPath(path))
-    case .resume(let id, _): return .resume(intents[id] ?? id)
-    case .abandon(let id, let why):
-      // If rules refuse a call when it resumes, the session abandons the intent.
-      return decisions.isEmpty ? .abandon(intents[id] ?? id, why: why) : .resume(intents[id] ?? id)
-    case .popEntry: return .pop(count: removed)
-    case .refused(let refusal): return refusal.call
-    default: return action
+    case .setPath(let path): .setPath(requestedPath(path))
+    case .resume(let id, _): .resume(intents[id] ?? id)
+    // If rules refuse a call when it resumes, the session abandons the intent.
+    case .abandon(let id, _) where !decisions.isEmpty: .resume(intents[id] ?? id)
+    case .abandon(let id, let why): .abandon(intents[id] ?? id, why: why)
+    case .popEntry: .pop(count: removed)
+    case .refused(let refusal): refusal.call
+    default: lastRequested.map { action.requesting($0) } ?? action
     }
   }
 }

@@ -140,16 +140,7 @@ struct SessionReplay<N: Navigation> {
     guard let requested = destination(last) else { return nil }
     let url: String
     switch action {
-    case .navigate(let shown, let style, let unlessOnTop):
-      // If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
-      // The event contains only the style of the replacement. If this is the replacement's default style, the replay therefore
-      // assumes that the call used the default style of the requested destination.
-      let isOwn = style == shown.presentationType
-      return .navigate(
-        requested, style: isOwn ? requested.presentationType : style,
-        unlessOnTop: unlessOnTop)
-    case .present(_, let style): return .present(requested, style: style)
-    case .replaceTop: return .replaceTop(requested)
+    case .navigate, .present, .replaceTop: return action.requesting(requested)
     case .refused(let refused): return refused.call
     case .deepLink(let link, _): url = link
     // A session resumes an intent without `instead`. If a rule refuses or defers the call again, the event is an `abandon`.
@@ -165,19 +156,8 @@ struct SessionReplay<N: Navigation> {
 
   /// Returns a call that the rules defer with the plan of an intent. Returns `nil` if the plan does not determine this call.
   private func call(deferredAs intent: PendingIntent<N>) -> NavigationAction<N>? {
-    let steps = intent.plan.drop { step in
-      switch step {
-      case .select, .dismissAll: true
-      case .setPath, .show: false
-      }
-    }
-    guard steps.count == 1 else { return nil }
-    switch steps.first {
-    case .show(let destination, let style)?:
-      return .navigate(destination, style: style, unlessOnTop: false)
-    case .setPath(let path)?: return .setPath(path)
-    case .select?, .dismissAll?, nil: return nil
-    }
+    let steps = intent.plan.drop { $0.call == nil }
+    return steps.count == 1 ? steps.first?.call : nil
   }
 
   // MARK: - Noting

@@ -78,15 +78,7 @@ struct RecordedGuards {
 
 extension NavigationAction {
   /// The destinations that a call shows, in order.
-  fileprivate var shown: [N] {
-    plan.flatMap { step -> [N] in
-      switch step {
-      case .show(let destination, _): [destination]
-      case .setPath(let path): path
-      case .select, .dismissAll: []
-      }
-    }
-  }
+  fileprivate var shown: [N] { plan.flatMap(\.destinations) }
 }
 
 extension RuleDecision {

@@ -62,11 +62,9 @@ extension JSONValue {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "must be a name or an object with name and params")
     }
-    do {
+    return try JSONShapeError.naming(field) {
       try allowOnly(["name", "params", "type"])
       return try RecordedDestination(json: self)
-    } catch let error as JSONShapeError {
-      throw error.inside(field)
     }
   }
 

@@ -157,8 +157,7 @@ extension DestinationSchema {
 
   private mutating func read(_ line: JSONValue) throws {
     func shape(_ key: String) throws -> JSONShape {
-      guard let value = line[key] else { throw JSONShapeError(field: key, problem: "is missing") }
-      return try JSONShape(json: value, field: key)
+      try JSONShape(json: try line.member(key), field: key)
     }
     if let name = try line.optionalString("destination") {
       try line.allowOnly(["destination", "type", "parameters"])

@@ -97,7 +97,6 @@ public struct Redactor: Sendable {
 
 extension Redactor: TextMask {
   package func masked(text: String) -> String { Self.word }
-  package func masked(why: String) -> String { Self.word }
   package func masked(value: JSONValue) -> JSONValue { mask.mask(value) }
 
   package func masked(

@@ -44,17 +44,15 @@ extension RecordedEnding {
       throw JSONShapeError(field: "how", problem: "must be one of \(known)")
     }
     if let report = json["report"] {
-      do {
+      try JSONShapeError.naming("report") {
         try report.allow(["kind", "id", "candidates"], in: "a report")
         for key in ["kind", "id"] { _ = try report.printable(key) }
         if report["candidates"] != nil, try report.integer("candidates") < 2 {
           throw JSONShapeError(field: "candidates", problem: "must be at least 2")
         }
-      } catch let error as JSONShapeError { throw error.inside("report") }
+      }
     }
-    guard let time = WallTime.milliseconds(try json.string("recorded")), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: "recorded", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
+    let time = try json.time("recorded")
     // Readers of a log read only the first 4,000 characters of a report, so a longer report is rejected here.
     guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000
     else {

@@ -37,19 +37,9 @@ enum JSONLinesFormat {
     }
     try json.allow(["format", "schema", "sessions", "endings", "unproven"], in: "a header")
     return .header(
-      try entries(json, "sessions", SessionRecord.init(json:)),
-      endings: json["endings"] == nil ? [] : try entries(json, "endings", RecordedEnding.init(exported:)),
+      try json.list("sessions", SessionRecord.init(json:)),
+      endings: json["endings"] == nil ? [] : try json.list("endings", RecordedEnding.init(exported:)),
       unproven: try json.optionalString("unproven"))
-  }
-
-  private static func entries<R>(
-    _ json: JSONValue, _ key: String, _ parse: (JSONValue) throws -> R
-  ) throws -> [R] {
-    try json.array(key).enumerated().map { index, entry in
-      do { return try parse(entry) } catch let error as JSONShapeError {
-        throw error.inside("\(key)[\(index)]")
-      }
-    }
   }
 }
 
@@ -80,34 +70,25 @@ extension SessionRecord {
         field: "duration_us", problem: "is required with \"ended\", and otherwise not allowed")
     }
     let parent = try json["parent"].map { parent in
-      do {
+      try JSONShapeError.naming("parent") {
         try parent.allow(["session", "position"], in: "a parent")
         return SessionInfo.Moment(
           session: try parent.identity("session"), position: try parent.count("position"))
-      } catch let error as JSONShapeError { throw error.inside("parent") }
+      }
     }
-    guard let started = try json.time("started") else {
-      throw JSONShapeError(field: "started", problem: "is missing")
-    }
+    let started = try json.time("started")
     self.init(
       info: SessionInfo(
         id: try json.identity("id"), started: started, app: try json.bounded("app"),
         version: try json.bounded("version"), system: try json.bounded("system"), parent: parent,
         isMasked: json["masked"] == true),
-      count: try json.count("events"), ended: try json.time("ended"),
+      count: try json.count("events"),
+      ended: try json.optionalString("ended").map { _ in try json.time("ended") },
       duration: try json["duration_us"].map { _ in Int64(try json.count("duration_us")) })
   }
 }
 
 extension JSONValue {
-  fileprivate func time(_ key: String) throws -> Int64? {
-    guard let text = try optionalString(key) else { return nil }
-    guard let time = WallTime.milliseconds(text), abs(time) <= JSONValue.largest else {
-      throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
-    }
-    return time
-  }
-
   /// Returns the text of a member, or throws an error if the text is too long for a log.
   fileprivate func bounded(_ key: String) throws -> String {
     let text = try string(key)

@@ -223,7 +223,7 @@ extension RecordedEvent<RecordedDestination> {
     case .refused(let refused): return refused.call
     case .defer(let intent):
       // Without a decision, no rule deferred a call: the app made this call itself.
-      if decisions.isEmpty { return action }
+      guard let requested = decisions.first?.requested else { return action }
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       // A deferred call that sets the path of a modal has a plan that pushes the added screens one by one.
       let pushed = intent.plan.compactMap { step -> RecordedDestination? in
@@ -232,20 +232,13 @@ extension RecordedEvent<RecordedDestination> {
       if pushed.count > 1 {
         return .setPath((state.router(router)?.path ?? []).map(\.destination) + pushed)
       }
-      switch intent.plan.last {
-      case .show(let destination, let style):
-        return .navigate(decisions.first?.requested ?? destination, style: style, unlessOnTop: false)
-      case .setPath(let path): return .setPath(path)
-      case .select, .dismissAll, nil: return nil
-      }
-    case .navigate(_, let style, let unlessOnTop):
-      guard let lastRequested else { return action }
-      return .navigate(
-        lastRequested, style: styles.style(of: lastRequested, redirectedAs: style), unlessOnTop: unlessOnTop)
-    case .present(_, let style): return lastRequested.map { .present($0, style: style) } ?? action
-    case .replaceTop: return lastRequested.map { .replaceTop($0) } ?? action
+      return intent.plan.last?.call?.requesting(requested) { _, style in style }
     case .setPath(let path): return .setPath(requestedPath(path))
-    default: return action
+    default:
+      guard let lastRequested else { return action }
+      return action.requesting(lastRequested) { _, style in
+        styles.style(of: lastRequested, redirectedAs: style)
+      }
     }
   }
 }
