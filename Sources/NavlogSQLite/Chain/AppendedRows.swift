@@ -11,8 +11,8 @@ final class AppendedRows {
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
   private let newSession: PreparedStatement
-  /// The endings in the maintenance records up to ``lastRecord``, by session.
-  private var endings: [String: Set<SessionEnding>] = [:]
+  /// The endings in the maintenance records up to ``lastRecord``.
+  private var endings = KeptEndings()
   /// The last maintenance record that was read.
   private var lastRecord = 0
 
@@ -79,7 +79,7 @@ final class AppendedRows {
     while try row.step() {
       let (number, kind) = (Int(row.integer(0)), MaintenanceRecord.Kind(rawValue: row.text(1)))
       let ending = kind == .ended ? (try? JSONValue(parsing: row.text(2))).flatMap(SessionEnding.init) : nil
-      let excess = number > lastRecord ? ending.flatMap { add($0) } : nil
+      let excess = number > lastRecord ? ending.flatMap { endings.add($0) } : nil
       lastRecord = max(lastRecord, number)
       guard number > earlier.maintenance else { continue }
       let name = "row \(number) of maintenance"
@@ -89,7 +89,12 @@ final class AppendedRows {
         guard let ending, try contains(ending.session) else {
           return "\(name) is not the ending of a session in this log"
         }
-        if let excess { return "\(name) \(excess)" }
+        switch excess {
+        case .repeated?: return "\(name) repeats an ending of its session"
+        case .tooMany?:
+          return "\(name) is one of more than \(SQLiteEventLog.endingsPerSession) endings of its session"
+        case nil: continue
+        }
       case .masked:
         guard try !names(row.text(2), newAfter: earlier, later) else { continue }
         return "\(name) marks a session as masked, but was not added with that session"
@@ -112,17 +117,6 @@ final class AppendedRows {
     row.bind(3, session)
     defer { row.reset() }
     return try row.step()
-  }
-
-  /// Adds an ending to ``endings``. Returns `nil` if the library could have recorded the ending. Otherwise, returns the reason
-  /// as the end of a sentence: `repeats an ending of its session`.
-  private func add(_ ending: SessionEnding) -> String? {
-    let count = endings[ending.session]?.count ?? 0
-    guard endings[ending.session, default: []].insert(ending).inserted else {
-      return "repeats an ending of its session"
-    }
-    return count < SQLiteEventLog.endingsPerSession
-      ? nil : "is one of more than \(SQLiteEventLog.endingsPerSession) endings of its session"
   }
 
   private func contains(_ session: String) throws -> Bool {

@@ -81,13 +81,13 @@ extension [MaintenanceRecord] {
   /// repeated endings, and endings beyond the maximum number for a session.
   package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
     let kept = Set(sessions)
-    var endings: [String: Set<SessionEnding>] = [:]
+    var endings = KeptEndings()
     return filter { record in
       guard record.kind == .ended else { return true }
-      guard let ending = SessionEnding(json: record.detail), kept.contains(ending.session),
-        endings[ending.session]?.count ?? 0 < SQLiteEventLog.endingsPerSession
-      else { return false }
-      return endings[ending.session, default: []].insert(ending).inserted
+      guard let ending = SessionEnding(json: record.detail), kept.contains(ending.session) else {
+        return false
+      }
+      return endings.add(ending) == nil
     }
   }
 
