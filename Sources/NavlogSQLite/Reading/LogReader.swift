@@ -81,12 +81,11 @@ package final class LogReader {
 
   package func session(_ sessionID: String) throws -> StoredSession {
     guard let id = try row(of: sessionID) else { throw EventLogError.noSuchSession(sessionID) }
-    let session = try sessionByRow.statement()
-    session.bind(1, id)
-    defer { session.reset() }
-    guard try session.step() else { throw EventLogError.noSuchSession(sessionID) }
     findMasked()
-    return try range(session)
+    guard let session = try sessionByRow.firstRow(Int(id), read: range) else {
+      throw EventLogError.noSuchSession(sessionID)
+    }
+    return session
   }
 
   private func row(of sessionID: String) throws -> Int64? {

@@ -140,7 +140,7 @@ package enum Queries {
     WHERE id > ? AND id <= ?
     ORDER BY id
     """
-  static let appendedSession = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
+  static let sessionInRows = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
   static let insertMaintenanceRecord =
     "INSERT INTO maintenance (id, time_ms, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 
