@@ -110,15 +110,10 @@ package struct ChainCheck {
   }
 
   private func anchor(_ known: LogHead?, _ heads: [HeadFile.Content]) throws -> ChainReport.Anchor {
-    if let known { return try anchor(known, "the given head") }
+    if let known { return try anchor(.head(known), "the given head") }
     var found = ChainReport.Anchor.none
     for head in heads {
-      let next: ChainReport.Anchor =
-        switch head {
-        case .missing: .none
-        case .unreadable: .fails("the head next to the log cannot be read")
-        case .head(let head): try anchor(head, "the head next to the log")
-        }
+      let next = try anchor(head, "the head next to the log")
       switch (found, next) {
       case (_, .none): continue
       case (_, .fails): return next
@@ -129,23 +124,27 @@ package struct ChainCheck {
     return found
   }
 
-  private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
-    if try reader.holds(head) { return .holds(head) }
-    if let rewrite = try reader.rewrite(since: head) {
+  private func anchor(_ content: HeadFile.Content, _ name: String) throws -> ChainReport.Anchor {
+    switch try reader.comparison(with: content) {
+    case .missing: return .none
+    case .unreadable: return .fails("\(name) cannot be read")
+    case .holds(let head): return .holds(head)
+    case .rewritten(let head, let rewrite):
       let done = "\(rewrite.kind) at \(WallTime.text(rewrite.time)), as the log itself records"
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
             + "the rows that the head covers can no longer be compared")
+    case .contradicts(let head):
+      let now = try reader.extent()
+      return .fails(
+        now.covers(head.extent)
+          ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
+          : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
+            + "but the log has \(now.events) in \(now.rows[0])"
+      )
     }
-    let now = try reader.extent()
-    return .fails(
-      now.covers(head.extent)
-        ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
-        : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
-          + "but the log has \(now.events) in \(now.rows[0])"
-    )
   }
 
   private static func sentence(_ row: Statement) -> String {
