@@ -58,7 +58,7 @@ package struct ChainCheck {
     try reader.connection.forEach(
       "\(Queries.newestMaintenanceRecords) LIMIT \(Self.maximumMaintenanceRecords)"
     ) { row in
-      report.maintenance.insert(Self.sentence(row), at: 0)
+      report.maintenance.insert(MaintenanceRecord.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
     report.unproven = try Self.recordedDoubt(reader.connection)
@@ -68,7 +68,9 @@ package struct ChainCheck {
   /// Returns the reason why the rows of the log may not be the rows that the app recorded, from the first maintenance record of
   /// the kind `unproven`. Returns `nil` if the log has no such record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
-    try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
+    try connection.string(Queries.firstUnproven).map {
+      ((try? JSONValue(parsing: $0))?["problem"]).printableText
+    }
   }
 
   /// Finds rows with a number below 1. The library never adds such rows. No seal covers them, so they would otherwise remain
@@ -145,64 +147,5 @@ package struct ChainCheck {
             + "but the log has \(now.events) in \(now.rows[0])"
       )
     }
-  }
-
-  private static func sentence(_ row: Statement) -> String {
-    let time = WallTime.text(row.integer(1))
-    let detail = row.shortText(3).flatMap { try? JSONValue(parsing: $0) } ?? .null
-    switch MaintenanceRecord.Kind(rawValue: row.text(0)) {
-    case .cut:
-      return row.isNull(2)
-        ? "\(time): the log may have been truncated: its head could not be read"
-        : "\(time): the log did not match its head (\(StoredText.printable(row.text(2))))"
-    case .ended:
-      guard let ending = SessionEnding(json: detail) else {
-        return "\(time): the ending of a session is not readable"
-      }
-      let report = ending.reportID.map {
-        " (\(StoredText.printable(ending.reportKind)) \(StoredText.printable($0)))"
-      }
-      return
-        "\(time): session \(StoredText.printable(SessionInfo.shortID(ending.session))) is reported as \(ending.how.rawValue)"
-        + (report ?? "")
-    case .pruned:
-      let sessions = count(detail["removed"], "session")
-      return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)
-    case .redacted:
-      return "\(time): the log is a masked copy of \(count(detail["sessions"], "session"))"
-    case .masked:
-      return "\(time): the values of session \(SessionInfo.shortID(text(detail["session"]))) are masks"
-    case .salvaged:
-      let missing = count(detail["lost"], "event")
-      return "\(time): the log was salvaged from a damaged log; known to be missing: \(missing)"
-    case .unproven:
-      return
-        "\(time): the log contains rows that are not proven to be the recorded ones: \(text(detail["problem"]))"
-    case nil:
-      return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
-    }
-  }
-
-  private static let maximumListedSessions = 10
-
-  /// Describes the first sessions of the list, which may not contain all removed sessions.
-  private static func list(_ detail: JSONValue) -> String {
-    guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
-    let texts = sessions.prefix(maximumListedSessions).map { session in
-      let id = text(session["id"]).prefix(8)
-      let started = text(session["started"])
-      return "\(id) (\(started), \(count(session["events"], "event")))"
-    }
-    let more = (try? detail.integer("removed")) == texts.count ? "" : ", …"
-    return ": " + texts.joined(separator: ", ") + more
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    if case .string(let text)? = value { StoredText.printable(text) } else { "?" }
-  }
-
-  private static func count(_ number: JSONValue?, _ noun: String) -> String {
-    guard case .number(let text)? = number else { return "? \(noun)s" }
-    return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 }

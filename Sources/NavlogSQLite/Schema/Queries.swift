@@ -104,10 +104,11 @@ package enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  /// The query reads the complete detail of a pruning, because a truncated list of sessions is not valid JSON.
+  /// The columns are in the order of `MaintenanceRecord.columns`. The query reads the complete detail of a pruning, because a
+  /// truncated list of sessions is not valid JSON.
   static let newestMaintenanceRecords = """
     SELECT
-      substr(kind, 1, 40), time_ms, substr(head, 1, 300),
+      id, substr(kind, 1, 40), substr(head, 1, 300), time_ms,
       CASE kind WHEN 'pruned' THEN detail ELSE substr(detail, 1, 4000) END
     FROM maintenance
     WHERE kind <> 'masked'
