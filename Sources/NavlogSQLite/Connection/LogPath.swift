@@ -119,8 +119,7 @@ struct SidecarFiles {
   /// Whether the file next to the log is still the same file as when the log was opened. The result is also `true` if no such
   /// file existed when the log was opened.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {
-    guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
-    return FileStatus(path + suffix)?.isSameFile(as: status) == true
+    files.first { $0.suffix == suffix }?.status.isAt(path + suffix) ?? true
   }
 
   /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log moves
