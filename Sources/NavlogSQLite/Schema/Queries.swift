@@ -69,6 +69,8 @@ package enum Queries {
     FROM events
     WHERE id BETWEEN ?1 AND ?2
     """
+  /// The time of an event, in milliseconds since the beginning of the session.
+  static let eventTime = "SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = ?"
   /// The columns are in the order of `StateLoader.FoldColumn`.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
