@@ -15,21 +15,10 @@ extension SQLiteEventLog {
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
   ) async throws -> SQLiteEventLog {
-    try await open(
-      path, durability: durability, sealing: sealing, retention: retention, maximumWALBytes: maximumWALBytes,
-      opensLater: opensLater, device: .system)
-  }
-
-  /// Opens a log for writing, like the public method. Tests pass their own device.
-  package static func open(
-    _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
-    device: StorageDevice
-  ) async throws -> SQLiteEventLog {
     try await opening {
       try SQLiteEventLog(
         path: path, durability: durability, sealing: sealing, retention: retention,
-        maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
+        maximumWALBytes: maximumWALBytes, opensLater: opensLater)
     }
   }
 

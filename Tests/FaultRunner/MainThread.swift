@@ -25,7 +25,9 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
     navlog_fault_note_wait()
     return 0
   }
-  let log = try await SQLiteEventLog.open(path, maximumWALBytes: maximumWALBytes, device: device)
+  let log = try await Task.detached {
+    try SQLiteEventLog(path: path, maximumWALBytes: maximumWALBytes, device: device)
+  }.value
   navlog_fault_watch_thread()
   var before = 0
   func note(_ part: String) {

@@ -10,9 +10,9 @@ final class AppendedRows {
   private let earlySession: PreparedStatement
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
-  private let newSession: PreparedStatement
-  /// The endings in the maintenance records up to ``lastRecord``, by session.
-  private var endings: [String: Set<SessionEnding>] = [:]
+  private let sessionInRows: PreparedStatement
+  /// The endings in the maintenance records up to ``lastRecord``.
+  private var endings = KeptEndings()
   /// The last maintenance record that was read.
   private var lastRecord = 0
 
@@ -21,7 +21,7 @@ final class AppendedRows {
     earlySession = PreparedStatement(connection, Queries.sessionBeginningBefore)
     foreignEnd = PreparedStatement(connection, Queries.endOfOtherSession)
     records = PreparedStatement(connection, Queries.appendedMaintenanceRecords)
-    newSession = PreparedStatement(connection, Queries.appendedSession)
+    sessionInRows = PreparedStatement(connection, Queries.sessionInRows)
   }
 
   /// Checks the rows between two extents. Returns the problem with the first row that the library cannot have appended, or
@@ -39,30 +39,24 @@ final class AppendedRows {
   /// computed. The row numbers after the head therefore have no gap, and a session that had ended before the
   /// head has no further events.
   func problem(afterHead earlier: LogExtent, upTo later: LogExtent) throws -> String? {
-    try gap(earlier, later) ?? problem(after: earlier, upTo: later) ?? events(earlier, later)
+    if let gap = try connection.gap(after: earlier, upTo: later) {
+      return "rows of \(gap.table) are missing before row \(gap.last)"
+    }
+    return try problem(after: earlier, upTo: later) ?? events(earlier, later)
   }
 
   private func sessions(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.sessions > earlier.sessions else { return nil }
-    let row = try earlySession.statement()
-    for (index, value) in [earlier.sessions, later.sessions, earlier.events].enumerated() {
-      row.bind(Int32(index + 1), Int64(value))
-    }
-    defer { row.reset() }
-    guard try row.step() else { return nil }
-    return
+    return try earlySession.firstRow(earlier.sessions, later.sessions, earlier.events) { row in
       "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which belongs to an earlier session"
+    }
   }
 
   private func ends(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.ends > earlier.ends else { return nil }
-    let row = try foreignEnd.statement()
-    for (index, value) in [earlier.ends, later.ends, earlier.sessions, later.sessions].enumerated() {
-      row.bind(Int32(index + 1), Int64(value))
+    return try foreignEnd.firstRow(earlier.ends, later.ends, earlier.sessions, later.sessions) { row in
+      "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
     }
-    defer { row.reset() }
-    guard try row.step() else { return nil }
-    return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
   /// Checks the maintenance records. While a log is being written, only a few kinds of maintenance records are added. Only a
@@ -78,8 +72,9 @@ final class AppendedRows {
     defer { row.reset() }
     while try row.step() {
       let (number, kind) = (Int(row.integer(0)), MaintenanceRecord.Kind(rawValue: row.text(1)))
-      let ending = kind == .ended ? (try? JSONValue(parsing: row.text(2))).flatMap(SessionEnding.init) : nil
-      let excess = number > lastRecord ? ending.flatMap { add($0) } : nil
+      let detail = try? JSONValue(parsing: row.text(2))
+      let ending = kind == .ended ? detail.flatMap(SessionEnding.init(json:)) : nil
+      let excess = number > lastRecord ? ending.flatMap { endings.add($0) } : nil
       lastRecord = max(lastRecord, number)
       guard number > earlier.maintenance else { continue }
       let name = "row \(number) of maintenance"
@@ -89,10 +84,17 @@ final class AppendedRows {
         guard let ending, try contains(ending.session) else {
           return "\(name) is not the ending of a session in this log"
         }
-        if let excess { return "\(name) \(excess)" }
+        switch excess {
+        case .repeated?: return "\(name) repeats an ending of its session"
+        case .tooMany?:
+          return "\(name) is one of more than \(SQLiteEventLog.endingsPerSession) endings of its session"
+        case nil: continue
+        }
       case .masked:
-        guard try !names(row.text(2), newAfter: earlier, later) else { continue }
-        return "\(name) marks a session as masked, but was not added with that session"
+        // The library writes a masked session and its record in one transaction, so no seal or head separates them.
+        guard case .string(let session)? = detail?["session"],
+          try contains(session, after: earlier.sessions, upTo: later.sessions)
+        else { return "\(name) marks a session as masked, but was not added with that session" }
       case .pruned, .redacted, .salvaged, nil:
         guard earlier != .empty else { continue }
         return
@@ -102,47 +104,14 @@ final class AppendedRows {
     return nil
   }
 
-  /// Whether the detail of a record names a session that was added between the two extents. For the record of a masked session,
-  /// this is always `true`, because the library writes the session and its record in one transaction.
-  private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
-    guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
-    let row = try newSession.statement()
-    row.bind(1, Int64(earlier.sessions))
-    row.bind(2, Int64(later.sessions))
+  /// Whether the rows of sessions after `first` and up to `last` contain a session.
+  private func contains(_ session: String, after first: Int = 0, upTo last: Int = .max) throws -> Bool {
+    let row = try sessionInRows.statement()
+    row.bind(1, Int64(first))
+    row.bind(2, Int64(last))
     row.bind(3, session)
     defer { row.reset() }
     return try row.step()
-  }
-
-  /// Adds an ending to ``endings``. Returns `nil` if the library could have recorded the ending. Otherwise, returns the reason
-  /// as the end of a sentence: `repeats an ending of its session`.
-  private func add(_ ending: SessionEnding) -> String? {
-    let count = endings[ending.session]?.count ?? 0
-    guard endings[ending.session, default: []].insert(ending).inserted else {
-      return "repeats an ending of its session"
-    }
-    return count < SQLiteEventLog.endingsPerSession
-      ? nil : "is one of more than \(SQLiteEventLog.endingsPerSession) endings of its session"
-  }
-
-  private func contains(_ session: String) throws -> Bool {
-    let row = try newSession.statement()
-    row.bind(1, Int64(0))
-    row.bind(2, Int64.max)
-    row.bind(3, session)
-    defer { row.reset() }
-    return try row.step()
-  }
-
-  private func gap(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
-    for (table, (from, to)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where to > from {
-      // The rows of session_ends may have gaps, because a session that was killed has no end.
-      if table == "session_ends" { continue }
-      let rows = try connection.integer(
-        "SELECT count(id) FROM \(table) WHERE id BETWEEN \(from + 1) AND \(to)")
-      if rows != to - from { return "rows of \(table) are missing before row \(to)" }
-    }
-    return nil
   }
 
   private func events(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
@@ -152,5 +121,19 @@ final class AppendedRows {
     else { return nil }
     let next = try connection.integer("SELECT first FROM sessions NOT INDEXED WHERE id = \(last + 1)")
     return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) belongs to an ended session"
+  }
+}
+
+extension Connection {
+  /// Returns the first table that lacks a row between two extents, and the table's last row in the later extent. Returns `nil`
+  /// if no rows are missing, because the library numbers rows without gaps.
+  func gap(after earlier: LogExtent, upTo later: LogExtent) throws -> (table: String, last: Int)? {
+    for (table, (first, last)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where last > first {
+      // The rows of session_ends may have gaps, because a session that was killed has no end.
+      if table == "session_ends" { continue }
+      let rows = try integer("SELECT count(id) FROM \(table) WHERE id BETWEEN \(first + 1) AND \(last)")
+      if rows != last - first { return (table, last) }
+    }
+    return nil
   }
 }

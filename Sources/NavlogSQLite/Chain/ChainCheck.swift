@@ -58,7 +58,7 @@ package struct ChainCheck {
     try reader.connection.forEach(
       "\(Queries.newestMaintenanceRecords) LIMIT \(Self.maximumMaintenanceRecords)"
     ) { row in
-      report.maintenance.insert(Self.sentence(row), at: 0)
+      report.maintenance.insert(MaintenanceRecord.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
     report.unproven = try Self.recordedDoubt(reader.connection)
@@ -68,7 +68,9 @@ package struct ChainCheck {
   /// Returns the reason why the rows of the log may not be the rows that the app recorded, from the first maintenance record of
   /// the kind `unproven`. Returns `nil` if the log has no such record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
-    try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
+    try connection.string(Queries.firstUnproven).map {
+      ((try? JSONValue(parsing: $0))?["problem"]).printableText
+    }
   }
 
   /// Finds rows with a number below 1. The library never adds such rows. No seal covers them, so they would otherwise remain
@@ -110,15 +112,10 @@ package struct ChainCheck {
   }
 
   private func anchor(_ known: LogHead?, _ heads: [HeadFile.Content]) throws -> ChainReport.Anchor {
-    if let known { return try anchor(known, "the given head") }
+    if let known { return try anchor(.head(known), "the given head") }
     var found = ChainReport.Anchor.none
     for head in heads {
-      let next: ChainReport.Anchor =
-        switch head {
-        case .missing: .none
-        case .unreadable: .fails("the head next to the log cannot be read")
-        case .head(let head): try anchor(head, "the head next to the log")
-        }
+      let next = try anchor(head, "the head next to the log")
       switch (found, next) {
       case (_, .none): continue
       case (_, .fails): return next
@@ -129,81 +126,26 @@ package struct ChainCheck {
     return found
   }
 
-  private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
-    if try reader.holds(head) { return .holds(head) }
-    if let rewrite = try reader.rewrite(since: head) {
+  private func anchor(_ content: HeadFile.Content, _ name: String) throws -> ChainReport.Anchor {
+    switch try reader.comparison(with: content) {
+    case .missing: return .none
+    case .unreadable: return .fails("\(name) cannot be read")
+    case .holds(let head): return .holds(head)
+    case .rewritten(let head, let rewrite):
       let done = "\(rewrite.kind) at \(WallTime.text(rewrite.time)), as the log itself records"
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
             + "the rows that the head covers can no longer be compared")
+    case .contradicts(let head):
+      let now = try reader.extent()
+      return .fails(
+        now.covers(head.extent)
+          ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
+          : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
+            + "but the log has \(now.events) in \(now.rows[0])"
+      )
     }
-    let now = try reader.extent()
-    return .fails(
-      now.covers(head.extent)
-        ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
-        : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
-          + "but the log has \(now.events) in \(now.rows[0])"
-    )
-  }
-
-  private static func sentence(_ row: Statement) -> String {
-    let time = WallTime.text(row.integer(1))
-    let detail = row.shortText(3).flatMap { try? JSONValue(parsing: $0) } ?? .null
-    switch MaintenanceRecord.Kind(rawValue: row.text(0)) {
-    case .cut:
-      return row.isNull(2)
-        ? "\(time): the log may have been truncated: its head could not be read"
-        : "\(time): the log did not match its head (\(StoredText.printable(row.text(2))))"
-    case .ended:
-      guard let ending = SessionEnding(json: detail) else {
-        return "\(time): the ending of a session is not readable"
-      }
-      let report = ending.reportID.map {
-        " (\(StoredText.printable(ending.reportKind)) \(StoredText.printable($0)))"
-      }
-      return
-        "\(time): session \(StoredText.printable(SessionInfo.shortID(ending.session))) is reported as \(ending.how.rawValue)"
-        + (report ?? "")
-    case .pruned:
-      let sessions = count(detail["removed"], "session")
-      return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)
-    case .redacted:
-      return "\(time): the log is a masked copy of \(count(detail["sessions"], "session"))"
-    case .masked:
-      return "\(time): the values of session \(SessionInfo.shortID(text(detail["session"]))) are masks"
-    case .salvaged:
-      let missing = count(detail["lost"], "event")
-      return "\(time): the log was salvaged from a damaged log; known to be missing: \(missing)"
-    case .unproven:
-      return
-        "\(time): the log contains rows that are not proven to be the recorded ones: \(text(detail["problem"]))"
-    case nil:
-      return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
-    }
-  }
-
-  private static let maximumListedSessions = 10
-
-  /// Describes the first sessions of the list, which may not contain all removed sessions.
-  private static func list(_ detail: JSONValue) -> String {
-    guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
-    let texts = sessions.prefix(maximumListedSessions).map { session in
-      let id = text(session["id"]).prefix(8)
-      let started = text(session["started"])
-      return "\(id) (\(started), \(count(session["events"], "event")))"
-    }
-    let more = (try? detail.integer("removed")) == texts.count ? "" : ", …"
-    return ": " + texts.joined(separator: ", ") + more
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    if case .string(let text)? = value { StoredText.printable(text) } else { "?" }
-  }
-
-  private static func count(_ number: JSONValue?, _ noun: String) -> String {
-    guard case .number(let text)? = number else { return "? \(noun)s" }
-    return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 }

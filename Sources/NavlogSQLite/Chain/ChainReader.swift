@@ -25,18 +25,12 @@ package final class ChainReader {
   }
 
   func extent() throws -> LogExtent {
-    let extentNow = try extentNow.statement()
-    defer { extentNow.reset() }
-    guard try extentNow.step() else { return .empty }
-    return try Self.extent(extentNow, from: 0)
+    try extentNow.firstRow { try Self.extent($0, from: 0) } ?? .empty
   }
 
   /// Returns the newest seal whose number is not above a limit, or ``LogHead/genesis`` if no such seal exists.
   func seal(upTo number: Int = Int.max) throws -> LogHead {
-    let lastSeals = try lastSeals.statement()
-    lastSeals.bind(1, Int64(number))
-    defer { lastSeals.reset() }
-    return try lastSeals.step() ? try Self.seal(lastSeals) : .genesis
+    try lastSeals.firstRow(number) { try Self.seal($0) } ?? .genesis
   }
 
   /// Returns the seal in a row of ``Queries/seals``.
@@ -83,8 +77,11 @@ package final class ChainReader {
     let now = try extent()
     var last = try seal()
     var seals: [LogHead] = []
-    if now.count(since: last.extent) > 100 * Self.rowsPerSeal {
-      try requireNoGaps(from: last.extent, to: now)
+    // A row with a forged or damaged id could otherwise lead to billions of seals.
+    if now.count(since: last.extent) > 100 * Self.rowsPerSeal,
+      let gap = try connection.gap(after: last.extent, upTo: now)
+    {
+      throw EventLogError(.damaged, "the table \(gap.table) has no rows for some ids up to \(gap.last)")
     }
     while now.count(since: last.extent) >= count {
       last = try head(after: last, upTo: now.limited(to: Self.rowsPerSeal, beyond: last.extent))
@@ -95,18 +92,6 @@ package final class ChainReader {
       return (seals, isNext ? try head(after: last, upTo: now) : nil)
     }
     return (seals, last.seal > 0 ? last : nil)
-  }
-
-  /// Throws an error if ids are missing between two extents. The library numbers rows without gaps. A row with a forged or
-  /// damaged id could otherwise lead to billions of seals.
-  private func requireNoGaps(from earlier: LogExtent, to later: LogExtent) throws {
-    for (index, table) in LogExtent.tables.enumerated() where table != "session_ends" {
-      let (first, last) = (earlier.rows[index], later.rows[index])
-      let rows = try connection.integer("SELECT count(*) FROM \(table) WHERE id > \(first) AND id <= \(last)")
-      if rows != max(0, last - first) {
-        throw EventLogError(.damaged, "the table \(table) has no rows for some ids up to \(last)")
-      }
-    }
   }
 
   /// Whether the log still matches a head: computes a head from the rows that the given head covers, and compares the two

@@ -30,10 +30,9 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates a record which states that the log does not match its stored head. Pass an empty text if that head cannot be
-  /// read.
-  static func cut(_ head: String) -> MaintenanceRecord {
-    MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
+  /// Creates a record which states that the log does not match its stored head. Pass `nil` if that head cannot be read.
+  static func cut(_ head: LogHead?) -> MaintenanceRecord {
+    MaintenanceRecord(kind: .cut, head: head?.description)
   }
 
   /// Creates a record which states that the app may not have recorded all rows of the log.
@@ -81,13 +80,13 @@ extension [MaintenanceRecord] {
   /// repeated endings, and endings beyond the maximum number for a session.
   package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
     let kept = Set(sessions)
-    var endings: [String: Set<SessionEnding>] = [:]
+    var endings = KeptEndings()
     return filter { record in
       guard record.kind == .ended else { return true }
-      guard let ending = SessionEnding(json: record.detail), kept.contains(ending.session),
-        endings[ending.session]?.count ?? 0 < SQLiteEventLog.endingsPerSession
-      else { return false }
-      return endings[ending.session, default: []].insert(ending).inserted
+      guard let ending = SessionEnding(json: record.detail), kept.contains(ending.session) else {
+        return false
+      }
+      return endings.add(ending) == nil
     }
   }
 
@@ -97,10 +96,8 @@ extension [MaintenanceRecord] {
   package func listingRemovedSessions(upTo maximum: Int) -> [MaintenanceRecord] {
     var remaining = maximum
     let newestFirst = reversed().map { record -> MaintenanceRecord in
-      guard record.kind == .pruned, case .object(let members) = record.detail,
-        case .array(let sessions)? = record.detail["sessions"]
-      else { return record }
-      let listed = sessions.suffix(remaining)
+      guard record.kind == .pruned, case .object(let members) = record.detail else { return record }
+      let listed = record.listedSessions.suffix(remaining)
       remaining -= listed.count
       let kept = members.filter { $0.key != "sessions" }
       let list = listed.isEmpty ? [] : [JSONValue.Member("sessions", .array([JSONValue](listed)))]
@@ -123,64 +120,5 @@ extension LogReader {
       if let record = MaintenanceRecord(row: row) { found.append(record) }
     }
     return found
-  }
-
-  /// Returns the last known head of the log, for the record of a rewrite. Also returns a record of the
-  /// kind `cut` for each head file that does not match the log.
-  package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
-  {
-    // Sealed rows are read through the schema's views. The schema has already been checked, so its views can be trusted.
-    connection.trustSchema()
-    connection.allowOnlyReading()
-    let chain = ChainReader(connection)
-    var last: String?
-    var cuts: [MaintenanceRecord] = []
-    for content in heads {
-      switch content {
-      case .missing: continue
-      case .unreadable: cuts.append(.cut(""))
-      case .head(let head):
-        if try chain.holds(head) {
-          last = last ?? head.description
-        } else if try chain.rewrite(since: head) == nil {
-          cuts.append(.cut(head.description))
-        }
-      }
-    }
-    return (try last ?? chain.pendingSeals(atLeast: 1).head?.description, cuts)
-  }
-}
-
-/// A rewrite that the log records. A head that was stored before the rewrite can no longer be compared with the log.
-struct RecordedRewrite {
-  /// The kind of rewrite in one word: pruned, redacted, salvaged.
-  let kind: String
-  /// The time, in milliseconds since 1970.
-  let time: Int64
-  /// The last known head of the log before the rewrite.
-  let last: LogHead
-}
-
-extension ChainReader {
-  /// Returns the first rewrite after the given head was stored, or `nil` if the log records no such rewrite.
-  ///
-  /// The record of a rewrite contains the last head before the rewrite. If the given head is equal to that head, this method
-  /// always returns the rewrite. If the given head is older, this method compares numbers: the record of a later rewrite has a
-  /// higher number than all maintenance records that the head covers. This can fail if the rewrite dropped endings, or if the
-  /// log has records of masked sessions, because the rewrite then renumbers the records. If the given head covers more rows
-  /// than the last head before a rewrite, the log was truncated before this rewrite, so the rewrite is not returned.
-  func rewrite(since head: LogHead) throws -> RecordedRewrite? {
-    let rewrites = try connection.prepare(Queries.recordedRewrites)
-    while try rewrites.step() {
-      guard let last = LogHead(rewrites.text(2)) else { continue }
-      let isEarlier =
-        rewrites.integer(3) > Int64(head.extent.maintenance) && last.seal >= head.seal
-        && last.extent != head.extent && last.extent.covers(head.extent)
-      if last == head || isEarlier {
-        return RecordedRewrite(
-          kind: StoredText.printable(rewrites.text(0)), time: rewrites.integer(1), last: last)
-      }
-    }
-    return nil
   }
 }

@@ -156,8 +156,9 @@ final class Sealer: Sendable {
     let reader = try work.reader ?? open(check)
     work.reader = reader
     if !work.hasCheckedHead {
-      let doubts = try reader.connection.reading { try self.doubts(reader) }
-      if !doubts.isEmpty { try write(SealBatch(records: doubts)) }
+      if let doubt = try reader.connection.reading({ try self.doubt(reader) }) {
+        try write(SealBatch(records: [doubt]))
+      }
       work.hasCheckedHead = true
     }
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
@@ -166,20 +167,12 @@ final class Sealer: Sendable {
   /// Compares the log with its stored head, and returns a maintenance record if they contradict each other: rows that the head
   /// covers were changed or removed, or the library cannot have appended the rows after them. The next seal would hide both
   /// contradictions. Also returns a record if the head is unreadable.
-  private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
-    switch HeadFile(log: path).read() {
-    case .missing: return []
-    case .unreadable: return [.cut("")]
-    case .head(let head):
-      guard try reader.holds(head) else {
-        // If the log was rewritten after this head was computed, a crash stopped the rewrite before it replaced the head. The
-        // old head then does not show that rows are missing.
-        return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
-      }
-      let appended = AppendedRows(reader.connection)
-      let problem = try appended.problem(afterHead: head.extent, upTo: reader.extent())
-      return problem.map { [.unproven($0)] } ?? []
-    }
+  private func doubt(_ reader: ChainReader) throws -> MaintenanceRecord? {
+    let comparison = try reader.comparison(with: HeadFile(log: path).read())
+    // If the log was rewritten after this head was computed, a crash stopped the rewrite before it replaced the head.
+    guard case .holds(let head) = comparison else { return comparison.cut }
+    let appended = AppendedRows(reader.connection)
+    return try appended.problem(afterHead: head.extent, upTo: reader.extent()).map { .unproven($0) }
   }
 
   private func open(_ check: (Connection) throws -> Void) throws -> ChainReader {

@@ -227,10 +227,7 @@ package final class Connection {
 
   /// Whether the file that was opened is still at its path. ``hasMoved`` uses this check when SQLite's own check fails: Apple's
   /// SQLite fails if a name of the file was added, changed or removed, even if the file is still at its path.
-  private var isAtPath: Bool {
-    guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
-    return found.isSameFile(as: opened)
-  }
+  private var isAtPath: Bool { file.opened?.isAt(file.path) == true }
 
   /// Sets the time that a statement waits for a lock.
   func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }

@@ -81,6 +81,9 @@ package struct FileStatus: Equatable {
 
   /// Whether two statuses describe the same file. The file may have been changed between the two statuses.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
+
+  /// Whether the file is now at a path.
+  func isAt(_ path: String) -> Bool { FileStatus(path).map { isSameFile(as: $0) } ?? false }
 }
 
 /// Durable, atomic changes to files.

@@ -192,4 +192,16 @@ final class PreparedStatement {
     compiled = statement
     return statement
   }
+
+  /// Passes the first row to a closure and returns its result, or returns `nil` without a row.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the parameters.
+  ///   - read: Reads the row.
+  func firstRow<R>(_ values: Int..., read: (Statement) throws -> R) throws -> R? {
+    let statement = try self.statement()
+    for (index, value) in values.enumerated() { statement.bind(Int32(index + 1), Int64(value)) }
+    defer { statement.reset() }
+    return try statement.step() ? try read(statement) : nil
+  }
 }

@@ -17,6 +17,7 @@ package final class LogReader {
   private let sessionByRow: PreparedStatement
   private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
+  private let eventTime: PreparedStatement
   private let maskedRecords: PreparedStatement
   /// The sessions whose rows were read so far: the row of each session by its identifier, and the last row that was read.
   private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
@@ -47,6 +48,7 @@ package final class LogReader {
     sessionIDs = PreparedStatement(connection, Queries.sessionIDs)
     readEvents = PreparedStatement(connection, Queries.readEvents)
     elapsedTimes = PreparedStatement(connection, Queries.elapsedTimes)
+    eventTime = PreparedStatement(connection, Queries.eventTime)
     maskedRecords = PreparedStatement(connection, Queries.maskedSessions)
   }
 
@@ -81,12 +83,11 @@ package final class LogReader {
 
   package func session(_ sessionID: String) throws -> StoredSession {
     guard let id = try row(of: sessionID) else { throw EventLogError.noSuchSession(sessionID) }
-    let session = try sessionByRow.statement()
-    session.bind(1, id)
-    defer { session.reset() }
-    guard try session.step() else { throw EventLogError.noSuchSession(sessionID) }
     findMasked()
-    return try range(session)
+    guard let session = try sessionByRow.firstRow(Int(id), read: range) else {
+      throw EventLogError.noSuchSession(sessionID)
+    }
+    return session
   }
 
   private func row(of sessionID: String) throws -> Int64? {
@@ -207,6 +208,13 @@ package final class LogReader {
     // A damaged row can contain any number.
     let times = (query.integer(1)...query.integer(2)).clamped(to: ValidRange.drifts)
     return (position, (times.lowerBound + started)...(times.upperBound + started))
+  }
+
+  /// Returns the wall time of a session's last event, in milliseconds since 1970; `nil` if the log does not contain the event.
+  func timeOfLastEvent(_ session: StoredSession) throws -> Int64? {
+    try eventTime.firstRow(Int(session.first) + session.record.count - 1) { row in
+      session.record.info.started &+ row.integer(0)
+    }
   }
 
   /// Returns the event in a row of ``Queries/readEvents``.

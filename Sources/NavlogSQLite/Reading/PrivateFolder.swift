@@ -65,10 +65,7 @@ final class PrivateFolder: Sendable {
     // Other processes remove only a folder that they can lock. On a file system without `flock`, no process can lock the
     // folder, so no process removes it, and it counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
-    guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
-      return false
-    }
-    return held.isSameFile(as: found)
+    return FileStatus(descriptor: lock)?.isAt(lockFile(folder)) == true
   }
 
   private static func removeAbandoned() {

@@ -80,8 +80,8 @@ package struct ReadOnlyLogFile: Sendable {
   package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
   /// Whether the file can still be read in the way that ``init(path:)`` chose. If an app was writing the file then, an app must
-  /// also be writing it now, and the same file must be at the path: pruning replaces the file. Otherwise, the file and its write-ahead log must be unchanged, and no app may be writing the file
-  /// now.
+  /// also be writing it now, and the same file must be at the path: pruning replaces the file. Otherwise, the file and its
+  /// write-ahead log must be unchanged, and no app may be writing the file now.
   package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     guard mode == .alongsideWriter else { return !isHeld && Self.statuses(path) == found }

@@ -122,10 +122,7 @@ struct Pruner {
   ) throws -> [String: Int64] {
     var times: [String: Int64] = [:]
     for session in sessions where session.record.ended == nil && session.record.count > 0 {
-      let last = session.first + Int64(session.record.count) - 1
-      let time = try reader.connection.integer(
-        "SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = \(last)")
-      times[session.record.info.id] = time.map { session.record.info.started &+ Int64($0) }
+      times[session.record.info.id] = try reader.timeOfLastEvent(session)
     }
     return times
   }

@@ -64,7 +64,7 @@ final class LogReplacement {
 
   deinit {
     reader = nil
-    let isOwnCopy = copy.map { FileStatus(temporary)?.isSameFile(as: $0) == true } ?? true
+    let isOwnCopy = copy?.isAt(temporary) ?? true
     if !isInterrupted, isOwnCopy { removeTemporary() }
   }
 
@@ -89,7 +89,7 @@ final class LogReplacement {
     lock = try WriterLock(log: path)
     if reader?.connection.hasMoved == true { throw EventLogError.moved(path) }
     guard try reader.map({ try ChainReader($0.connection).extent() }) == extent,
-      let copy, FileStatus(temporary)?.isSameFile(as: copy) == true
+      copy?.isAt(temporary) == true
     else {
       throw EventLogError(
         .locked,

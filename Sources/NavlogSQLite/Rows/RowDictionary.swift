@@ -1,5 +1,3 @@
-package import Navlog
-
 /// A dictionary table as readers use it. A row is fetched and decoded when an event refers to it, and then
 /// cached.
 package final class RowDictionary<Value> {
@@ -54,36 +52,4 @@ package final class RowDictionary<Value> {
   }
 
   private static func slot(_ id: Int64) -> Int { Int(truncatingIfNeeded: id) & (capacity - 1) }
-}
-
-/// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
-/// number of the row.
-///
-/// All events that refer to the same row therefore get the same name, so a fold computes the correct hierarchy, although the
-/// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that the folded state
-/// is unreliable. If the address of a router is lost, the state contains no router with the replacement as its address. The
-/// replay of a call on this router then has another outcome than the recorded one.
-package enum NamePlaceholder {
-  static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
-
-  static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
-
-  /// Returns a screen whose root and destination both have the name of the placeholder.
-  static func screen(_ row: Int64) -> ScreenRow? {
-    text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
-  }
-
-  package static func isPlaceholder(_ destination: RecordedDestination) -> Bool {
-    destination.name.hasPrefix("lost-") && destination.type.isEmpty && destination.parameters == "{}"
-  }
-}
-
-/// The ranges of the numbers in a valid log. An untrusted file may contain any number, and calculations with
-/// these numbers must not overflow.
-package enum ValidRange {
-  static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
-  package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-  /// The range of ``EventRow/drift``. This range is larger than ``integers``, because a drift is computed from three such
-  /// numbers.
-  static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

@@ -69,6 +69,8 @@ package enum Queries {
     FROM events
     WHERE id BETWEEN ?1 AND ?2
     """
+  /// The time of an event, in milliseconds since the beginning of the session.
+  static let eventTime = "SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = ?"
   /// The columns are in the order of `StateLoader.FoldColumn`.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
@@ -104,10 +106,11 @@ package enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  /// The query reads the complete detail of a pruning, because a truncated list of sessions is not valid JSON.
+  /// The columns are in the order of `MaintenanceRecord.columns`. The query reads the complete detail of a pruning, because a
+  /// truncated list of sessions is not valid JSON.
   static let newestMaintenanceRecords = """
     SELECT
-      substr(kind, 1, 40), time_ms, substr(head, 1, 300),
+      id, substr(kind, 1, 40), substr(head, 1, 300), time_ms,
       CASE kind WHEN 'pruned' THEN detail ELSE substr(detail, 1, 4000) END
     FROM maintenance
     WHERE kind <> 'masked'
@@ -140,7 +143,7 @@ package enum Queries {
     WHERE id > ? AND id <= ?
     ORDER BY id
     """
-  static let appendedSession = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
+  static let sessionInRows = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
   static let insertMaintenanceRecord =
     "INSERT INTO maintenance (id, time_ms, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 

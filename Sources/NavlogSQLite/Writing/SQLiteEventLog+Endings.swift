@@ -118,13 +118,9 @@ extension SQLiteEventLog {
   /// Returns the given endings without repetitions, without endings that the log already contains, and without
   /// endings above the maximum number for a session.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
-    var recorded = Dictionary(grouping: try Self.endings(writer.connection).map(\.ending), by: \.session)
-    return endings.filter { new in
-      let known = recorded[new.ending.session] ?? []
-      guard !known.contains(new.ending), known.count < endingsPerSession else { return false }
-      recorded[new.ending.session] = known + [new.ending]
-      return true
-    }
+    var kept = KeptEndings()
+    for known in try Self.endings(writer.connection) { _ = kept.add(known.ending) }
+    return endings.filter { kept.add($0.ending) == nil }
   }
 
   /// Reads the recorded endings of a log, in the order in which they were recorded.

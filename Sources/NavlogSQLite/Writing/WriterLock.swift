@@ -38,7 +38,7 @@ package struct WriterLock: ~Copyable {
       }
       // The previous writer may have removed the file after it was opened here and before `flock`. Other writers then lock a
       // new file at the path, so a lock on the removed file does not exclude them.
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileStatus(descriptor: descriptor)?.isAt(path) == true {
         self.descriptor = descriptor
         return
       }
@@ -53,7 +53,7 @@ package struct WriterLock: ~Copyable {
   deinit {
     // The file is removed while the lock is held, so that a process that waits for the lock notices the
     // removal. If the file was deleted, another writer may have created its own lock at the path. Never remove that file.
-    if Self.isSame(descriptor, path) { unlink(path) }
+    if FileStatus(descriptor: descriptor)?.isAt(path) == true { unlink(path) }
     close(descriptor)
   }
 
@@ -93,10 +93,5 @@ package struct WriterLock: ~Copyable {
       .cannotWrite,
       "\(StoredText.escaped(log)) has \(names) names (hard links), and writers under different names would overwrite each "
         + "other's events; remove the other names, or copy the file")
-  }
-
-  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-    guard let held = FileStatus(descriptor: descriptor), let found = FileStatus(path) else { return false }
-    return held.isSameFile(as: found)
   }
 }

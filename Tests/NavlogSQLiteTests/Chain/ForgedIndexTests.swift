@@ -31,8 +31,7 @@ import Testing
     index: String
   ) throws {
     let log = try folder.closedLog(150, 150)
-    let head = try #require(
-      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let head = try LogHead.stored(nextTo: log)
     try folder.forge(index, in: log) { $0 + " WHERE id <> 1" }
     let report = try SQLiteEventLog.verify(log, head: head)
     #expect(report.verdict == .broken && report.chain?.isWhole == true, "\(report)")

@@ -133,10 +133,7 @@ import Testing
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
     try log.flush()
-    for suffix in ["", "-wal", "-head"] {
-      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
-    }
-    let path = folder.path("killed")
+    let path = try folder.killedCopy(of: log.path, withHead: true)
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
     try Connection.raw(path).withoutTriggers(
       "INSERT INTO sessions SELECT 2, 'forged', first, started_ms, app, version, system, NULL, NULL FROM sessions"
@@ -160,10 +157,7 @@ import Testing
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
     try log.flush()
-    let path = folder.path("killed")
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: path + suffix)
-    }
+    let path = try folder.killedCopy(of: log.path)
     let before = try SQLiteEventLog.verify(path)
     #expect(before.chain?.seals == 0 && before.verdict == .chainOnly)
     try Connection.raw(path).withoutTriggers(
@@ -182,8 +176,7 @@ import Testing
     throws
   {
     let (path, sessions) = try logWithKilledSession()
-    let head = try #require(
-      LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let head = try LogHead.stored(nextTo: path)
     let detail = #"{"how":"crashed","session":"\#(sessions[0])"}"#
     try Connection.raw(path).withoutTriggers(
       "INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '\(detail)')")
@@ -265,8 +258,7 @@ import Testing
 
   @Test func `a signed head covers only its own events, and the report counts the later events`() throws {
     let log = try folder.closedLog(100)
-    let head = try #require(
-      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let head = try LogHead.stored(nextTo: log)
     try SQLiteEventLog(path: log).write(RandomSession(seed: 5, count: 50))
     let report = try SQLiteEventLog.verify(log, head: head)
     #expect(report.verdict == .verified)

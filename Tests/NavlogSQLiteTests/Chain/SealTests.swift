@@ -63,20 +63,18 @@ import Testing
     // The content of the head file after this flush. Shortly after the next append, the background flush writes a new head.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
-    }
-    let chain = try #require(try SQLiteEventLog.verify(folder.path("killed")).chain)
+    let killed = try folder.killedCopy(of: log.path)
+    let chain = try #require(try SQLiteEventLog.verify(killed).chain)
     #expect(chain.isWhole && chain.seals >= 2)
-    let sealed = try Connection.raw(folder.path("killed")).integer("SELECT max(events) FROM seals") ?? 0
+    let sealed = try Connection.raw(killed).integer("SELECT max(events) FROM seals") ?? 0
     #expect(chain.unsealedEvents == 310 - sealed)
     // The head also covers rows that no seal covers yet.
-    try head.write(to: URL(fileURLWithPath: folder.path("killed") + "-head"))
-    let report = try SQLiteEventLog.verify(folder.path("killed"))
+    try head.write(to: URL(fileURLWithPath: killed + "-head"))
+    let report = try SQLiteEventLog.verify(killed)
     #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)
     // Opening the log again seals the remaining events.
-    try SQLiteEventLog(path: folder.path("killed")).flush()
-    #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
+    try SQLiteEventLog(path: killed).flush()
+    #expect(try SQLiteEventLog.verify(killed).verdict == .verified)
   }
 
   @Test

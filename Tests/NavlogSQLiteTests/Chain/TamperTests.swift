@@ -219,12 +219,10 @@ import Testing
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
-    }
-    try Connection.raw(folder.path("killed")).withoutTriggers(
+    let killed = try folder.killedCopy(of: log.path)
+    try Connection.raw(killed).withoutTriggers(
       "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 7")
-    let report = try SQLiteEventLog.verify(folder.path("killed"))
+    let report = try SQLiteEventLog.verify(killed)
     #expect(report.verdict == .chainOnly)
     #expect(report.notChecked.contains { $0.contains("the log has no hash chain") })
   }

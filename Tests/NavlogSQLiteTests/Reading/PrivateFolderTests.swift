@@ -33,12 +33,7 @@ import Testing
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(
-        atPath: folder.path() + suffix, toPath: folder.path("killed.sqlite" + suffix))
-    }
-    withExtendedLifetime(log) {}
-    return folder.path("killed.sqlite")
+    return try withExtendedLifetime(log) { try folder.killedCopy(of: folder.path()) }
   }
 
   @Test

@@ -179,8 +179,7 @@ import Testing
 
   @Test func `pruning records the removed sessions, so that a verification recognizes an older head`() throws
   {
-    let head = try #require(
-      LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let head = try LogHead.stored(nextTo: log.path)
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
     _ = try log.prune(Retention(maximumAge: .seconds(65 * 86_400)))
     let maintenance = try #require(try SQLiteEventLog.verify(log.path).chain?.maintenance)
@@ -193,12 +192,6 @@ import Testing
     #expect(old.verdict == .unanchored)
     let anchor = "\(try #require(old.chain).anchor)"
     #expect(anchor.contains("is from before the log was pruned"))
-  }
-
-  /// The head that is stored next to a log.
-  private func head(of path: String) throws -> LogHead {
-    try #require(
-      LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
   @Test func `the age of a session that was not closed counts from its last event`() throws {
@@ -248,11 +241,11 @@ import Testing
   @Test func `a verification does not mistake a log with a much older head for a truncated log`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
-    let early = try head(of: path)
+    let early = try LogHead.stored(nextTo: path)
     for (days, id) in [(8, "a"), (7, "b"), (6, "c")] as [(Int64, String)] {
       try PrunedLog.write(id, days, 200, .closed, to: path)
     }
-    let late = try head(of: path)
+    let late = try LogHead.stored(nextTo: path)
     _ = try noted.prune(Retention(maximumSessions: 3))
     _ = try noted.prune(Retention(maximumSessions: 2))
     let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
@@ -293,7 +286,7 @@ import Testing
       try Data(contentsOf: URL(fileURLWithPath: path + "-head"))
     )
     try PrunedLog.write("later", 7, 100, .closed, to: path)
-    let late = try head(of: path)
+    let late = try LogHead.stored(nextTo: path)
     try early.write(to: URL(fileURLWithPath: path))
     try earlyHead.write(to: URL(fileURLWithPath: path + "-head"))
     _ = try rolled.prune(Retention(maximumSessions: 1))
@@ -327,18 +320,14 @@ import Testing
     let session = RandomSession(seed: 3, count: 500)
     try writer.begin(session.info)
     try writer.append(session.events, to: session.info.id)
-    for suffix in ["", "-wal", "-head"] {
-      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
-    }
-    let report = try Pruner(retention: Retention(maximumSessions: 2), now: PrunedLog.now).run(
-      folder.path("killed"))
+    let killed = try folder.killedCopy(of: log.path, withHead: true)
+    let report = try Pruner(retention: Retention(maximumSessions: 2), now: PrunedLog.now).run(killed)
     #expect(report.kept.map(\.info.id).suffix(2) == ["session6", session.info.id])
     #expect(
-      try SQLiteEventLog(reading: folder.path("killed")).events(session.info.id).map(\.position)
-        == Array(1...500))
-    let verified = try SQLiteEventLog.verify(folder.path("killed"))
+      try SQLiteEventLog(reading: killed).events(session.info.id).map(\.position) == Array(1...500))
+    let verified = try SQLiteEventLog.verify(killed)
     #expect(verified.verdict == .verified, "\(verified)")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
+    #expect(!FileManager.default.fileExists(atPath: killed + "-wal"))
   }
 
   @Test func `a log that does not match its head stays UNANCHORED after a prune`() throws {

@@ -145,10 +145,7 @@ private enum Screen: Navigation {
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     // The files at the paths of the log contain every recorded event, so a crash of the process would not lose any event now.
-    let copy = folder.path("copy.sqlite")
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
-    }
+    let copy = try folder.killedCopy(of: path)
     #expect(try SQLiteEventLog(reading: copy).sessions().map(\.count) == [30])
     try session.close()
     #expect(session.info.id == before.id)

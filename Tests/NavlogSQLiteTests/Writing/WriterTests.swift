@@ -68,23 +68,19 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
-    // The copied files are those that a killed process would leave.
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(
-        atPath: folder.path() + suffix, toPath: folder.path("killed.sqlite") + suffix)
-    }
-    let wal = URL(fileURLWithPath: folder.path("killed.sqlite-wal"))
+    let killed = try folder.killedCopy(of: log.path)
+    let wal = URL(fileURLWithPath: killed + "-wal")
     let before = try Data(contentsOf: wal)
-    let read = try SQLiteEventLog(reading: folder.path("killed.sqlite"))
+    let read = try SQLiteEventLog(reading: killed)
     #expect(try read.events(session.info.id) == session.events)
-    #expect(try SQLiteEventLog.verify(folder.path("killed.sqlite")).isSound)
+    #expect(try SQLiteEventLog.verify(killed).isSound)
     #expect(try Data(contentsOf: wal) == before)
     #expect(try folder.names.filter { $0.hasPrefix("killed") } == ["killed.sqlite", "killed.sqlite-wal"])
     // A restarted app continues the log.
-    let again = try SQLiteEventLog(path: folder.path("killed.sqlite"))
+    let again = try SQLiteEventLog(path: killed)
     #expect(try again.sessions() == [SessionRecord(info: session.info, count: 30, ended: nil)])
     try RandomSession(seed: 2, count: 5).write(to: again)
-    #expect(try SQLiteEventLog.verify(folder.path("killed.sqlite")).isSound)
+    #expect(try SQLiteEventLog.verify(killed).isSound)
   }
 
   @Test func `reading a closed log changes nothing`() throws {

@@ -46,6 +46,23 @@ final class LogFolder: Sendable {
     }
     return path(name)
   }
+
+  /// Copies the files of a log that is being written. The copy equals the log of an app that was killed now. Returns its path.
+  func killedCopy(of log: String, withHead: Bool = false) throws -> String {
+    let copy = path("killed.sqlite")
+    for suffix in ["", "-wal"] + (withHead ? ["-head"] : []) {
+      try FileManager.default.copyItem(atPath: log + suffix, toPath: copy + suffix)
+    }
+    return copy
+  }
+}
+
+extension LogHead {
+  /// The head that is stored next to a log.
+  static func stored(nextTo log: String) throws -> LogHead {
+    try #require(
+      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+  }
 }
 
 extension SQLiteEventLog {

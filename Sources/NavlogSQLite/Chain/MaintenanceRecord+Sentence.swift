@@ -1,0 +1,69 @@
+import Navlog
+
+/// Maintenance records as sentences, for the report of a verification.
+extension MaintenanceRecord {
+  /// Describes the record in a row of ``Queries/newestMaintenanceRecords``. A record of an unknown kind is shown as it is.
+  static func sentence(_ row: Statement) -> String {
+    let words =
+      MaintenanceRecord(row: row)?.words
+      ?? "\(StoredText.printable(row.text(1))) \(StoredText.printable(row.text(4)))"
+    return "\(WallTime.text(row.integer(3))): \(words)"
+  }
+
+  /// The sentence, without its time and its full stop.
+  private var words: String {
+    switch kind {
+    case .cut:
+      return head.map { "the log did not match its head (\(StoredText.printable($0)))" }
+        ?? "the log may have been truncated: its head could not be read"
+    case .ended:
+      guard let ending = SessionEnding(json: detail) else {
+        return "the ending of a session is not readable"
+      }
+      let session = StoredText.printable(SessionInfo.shortID(ending.session))
+      let report = ending.reportID.map {
+        " (\(StoredText.printable(ending.reportKind)) \(StoredText.printable($0)))"
+      }
+      return "session \(session) is reported as \(ending.how.rawValue)" + (report ?? "")
+    case .pruned:
+      let sessions = detail["removed"].counting("session")
+      return "pruned: removed \(sessions) with \(detail["events"].counting("event"))" + listedWords
+    case .redacted:
+      return "the log is a masked copy of \(detail["sessions"].counting("session"))"
+    case .masked:
+      return "the values of session \(SessionInfo.shortID(detail["session"].printableText)) are masks"
+    case .salvaged:
+      return
+        "the log was salvaged from a damaged log; known to be missing: \(detail["lost"].counting("event"))"
+    case .unproven:
+      return
+        "the log contains rows that are not proven to be the recorded ones: \(detail["problem"].printableText)"
+    }
+  }
+
+  private static let maximumListedSessions = 10
+
+  /// Describes the first of the listed sessions. The list may not contain all removed sessions.
+  private var listedWords: String {
+    let texts = listedSessions.prefix(Self.maximumListedSessions).map { session in
+      let (id, started) = (session["id"].printableText.prefix(8), session["started"].printableText)
+      return "\(id) (\(started), \(session["events"].counting("event")))"
+    }
+    if texts.isEmpty { return "" }
+    let more = (try? detail.integer("removed")) == texts.count ? "" : ", …"
+    return ": " + texts.joined(separator: ", ") + more
+  }
+}
+
+extension JSONValue? {
+  /// A text that is safe to print; `?` for any other value.
+  var printableText: String {
+    if case .string(let text)? = self { StoredText.printable(text) } else { "?" }
+  }
+
+  /// Returns a number with a noun, which is in the plural unless the number is 1.
+  fileprivate func counting(_ noun: String) -> String {
+    guard case .number(let text)? = self else { return "? \(noun)s" }
+    return "\(text) \(noun)\(text == "1" ? "" : "s")"
+  }
+}
