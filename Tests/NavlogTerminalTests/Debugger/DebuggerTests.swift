@@ -104,7 +104,7 @@ import Testing
     #expect(
       try await answer(debugger, "f depth > 99")
         == .message("the condition holds at none of 11 events: the list is unchanged"))
-    #expect(await debugger.perform(.debugger(.filter(""))) == .message("the list shows every event"))
+    #expect(await debugger.perform(.debugger(.text(.filter, ""))) == .message("the list shows every event"))
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
@@ -119,7 +119,7 @@ import Testing
       let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
       for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
         let expected = try log.positions(of: session.info.id, where: Condition(condition))
-        _ = await debugger.perform(.debugger(.breakpoint(condition)))
+        _ = await debugger.perform(.debugger(.text(.breakpoint, condition)))
         _ = await debugger.perform(.seek(.position(0)))
         var forwards: [Int] = []
         while await debugger.perform(.debugger(.run(backwards: false))) == .moment {
@@ -132,14 +132,14 @@ import Testing
           backwards.append(debugger.player.position)
         }
         #expect(backwards == expected.reversed(), "seed \(seed), \(condition)")
-        _ = await debugger.perform(.debugger(.filter(condition)))
+        _ = await debugger.perform(.debugger(.text(.filter, condition)))
         _ = await debugger.perform(.seek(.position(0)))
         var listed: [Int] = []
         while await debugger.perform(.debugger(.list(1))) == .moment {
           listed.append(debugger.player.position)
         }
         if !expected.isEmpty { #expect(listed == expected, "seed \(seed), \(condition)") }
-        _ = await debugger.perform(.debugger(.filter("")))
+        _ = await debugger.perform(.debugger(.text(.filter, "")))
       }
     }
   }
@@ -403,7 +403,7 @@ import Testing
   {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
-    #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))
+    #expect(await debugger.perform(.debugger(.text(.search, ""))) == .message("search cleared"))
     #expect(try await answer(debugger, "n") == .message("no search yet; press / to search"))
     _ = try await positions(debugger, "G")
     _ = await debugger.perform(.togglePlaying)
