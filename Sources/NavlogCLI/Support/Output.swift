@@ -231,7 +231,7 @@ final class Output {
 
   /// Prints a note for each session whose values are masks, or adds the names of these sessions to the page.
   func noteMasks(of sessions: [SessionRecord]) {
-    let names = sessions.filter(\.info.isMasked).map(\.shortID)
+    let names = sessions.filter(\.info.isMasked).map(\.info.shortID)
     if let page { return page.addMasked(names) }
     for name in names { note([name].maskNote) }
   }

@@ -99,8 +99,8 @@ extension Output {
 
   /// Prints a note that a session begins.
   func noteBeginning(of session: SessionRecord) {
-    let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")")
+    let app = session.info.appText
+    note("session \(session.info.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")")
   }
 
   /// Calls a closure on another thread when the reader of standard output ends.

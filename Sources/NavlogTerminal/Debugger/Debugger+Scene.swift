@@ -95,8 +95,9 @@ extension Debugger {
   /// The title of the screen: the session, its app, and the status of the attached app.
   var title: String {
     let info = player.session.info
-    let name = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let facts = [name, appStatus ?? "", info.system, info.isMasked ? "masked" : ""].filter { !$0.isEmpty }
+    let facts = [info.appText, appStatus ?? "", info.system, info.isMasked ? "masked" : ""].filter {
+      !$0.isEmpty
+    }
     return "\(info.id.prefix(8))  \(facts.joined(separator: ", "))"
   }
 

@@ -183,7 +183,7 @@ public final class TerminalPlayer<N: Navigation> {
 
   private var heading: [StyledText] {
     let info = player.session.info
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let app = info.appText
     let masked = info.isMasked ? ", masked: its values are not real" : ""
     let event = player.event.map { "event \($0)" } ?? "before the first event"
     return [
