@@ -133,7 +133,7 @@ extension Debugger {
       let place: DebuggerScene.Row.Place =
         position == player.position ? .current : position == listed ? .before : .other
       var row = DebuggerScene.Row(position: position, place: place)
-      row.isBreak = breakpoint?.contains(position) ?? false || violations.names[position] != nil
+      row.isBreak = isStop(position)
       row.isMarked = isMarked(position)
       guard let event = events[position] else { return row }
       row.time = time.text(event, previous: previous)

@@ -88,7 +88,7 @@ package final class Debugger {
     problems = ProblemSearch(findings)
     violations = RuleViolations(rules)
     try violations.update(player.session, in: log)
-    if !rules.isEmpty { pauseAtStops() }
+    player.pausesAt = { [weak self] event in self?.pauses(at: event.position) ?? false }
   }
 
   /// The keys and words of the debugger's commands.
@@ -265,13 +265,11 @@ package final class Debugger {
 
   private func setBreakpoint(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
-      (breakpoint, player.pausesAt, conditionFailure) = (nil, nil, nil)
-      if !violations.rules.isEmpty { pauseAtStops() }
+      (breakpoint, conditionFailure) = (nil, nil)
       return .message("no breakpoint")
     }
     let hits = try hits(of: condition)
     (breakpoint, conditionFailure) = (hits, nil)
-    pauseAtStops()
     return .message(
       hits.positions.isEmpty
         ? "the condition holds at none of \(player.end) events"
@@ -279,12 +277,13 @@ package final class Debugger {
     )
   }
 
-  private func pauseAtStops() {
-    player.pausesAt = { [weak self] event in self?.isStop(event.position) ?? false }
+  /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
+  func isStop(_ position: Int) -> Bool {
+    breakpoint?.contains(position) ?? false || violations.names[position] != nil
   }
 
-  /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
-  private func isStop(_ position: Int) -> Bool {
+  /// Whether playing stops at an event.
+  private func pauses(at position: Int) -> Bool {
     do {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
@@ -293,7 +292,7 @@ package final class Debugger {
       conditionFailure = "\(error)"
       return true
     }
-    return breakpoint?.contains(position) ?? false || violations.names[position] != nil
+    return isStop(position)
   }
 
   private func run(backwards: Bool) throws -> Answer {
