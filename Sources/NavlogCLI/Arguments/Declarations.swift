@@ -235,7 +235,7 @@ struct Flag: DeclaringProperty {
 }
 
 /// `--format` with the formats that a verb supports, and `--json` and `--brief` if the verb supports these
-/// formats.
+/// formats. The verb's first format is the default.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
@@ -251,8 +251,11 @@ struct FormatOption: DeclaringProperty {
     format = Option(.oneOf(formats), names)
   }
 
+  /// The requested format; by default, the first of the verb's formats.
+  var wrappedValue: Format { projectedValue ?? formats[0] }
+
   /// The requested format; `nil` without a request.
-  var wrappedValue: Format? { format.wrappedValue ?? flags.first { $0.flag.wrappedValue }?.format }
+  var projectedValue: Format? { format.wrappedValue ?? flags.first { $0.flag.wrappedValue }?.format }
 
   func declare(_ name: String, in declarations: inout Declarations) {
     format.declare("--format", in: &declarations)

@@ -13,7 +13,7 @@ struct Events: Verb {
   @Flag("collapses repeated calls into one line") private var group: Bool
   private let selection = EventSelection()
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end. To
     begin at a moment, write the moment, such as @250. To list all sessions, write the word "all". If you name no session, a
@@ -48,7 +48,6 @@ struct Events: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let format = format ?? .table
     let rows = EventRows(time: time, isGrouped: group, format: format, output: output)
     if follow {
       guard !output.isCaptured else {

@@ -19,7 +19,7 @@ struct Verify: Verb {
   private var key: String?
   @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
   private var corpus: String?
-  @FormatOption([.text, .json, .jsonl]) private var format: Format?
+  @FormatOption([.text, .json, .jsonl]) private var format: Format
   static let details = """
     Reads the whole log without modifying it. You can also verify a log from an untrusted source. navlog verify prints each
     check and the limits of the verification. For a log in a file, it then prints one of four verdicts:
