@@ -28,10 +28,10 @@ struct Events: Verb {
 
   func validate() throws {
     let isMoment = if case .from = scope { true } else { false }
-    if isMoment, selection.hasBeginning { throw UsageError("--from and a moment cannot be combined") }
+    if isMoment, selection.range.from != nil { throw UsageError("--from and a moment cannot be combined") }
     guard follow else { return }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
-    guard !selection.hasEnd else {
+    guard selection.range.to == nil else {
       throw UsageError("-f and --to cannot be combined: -f never ends; use --limit")
     }
     guard format != .json else {
@@ -71,7 +71,7 @@ struct Events: Verb {
       count += 1
     }
     try list.finish()
-    if count == 0, selection.limit != 0, selection.tail != 0 {
+    if count == 0, selection.part.limit != 0, selection.part.tail != 0 {
       output.note(try Self.reportNothing(in: sessions, scope, selection, log))
     }
     return .success

@@ -22,7 +22,7 @@ struct LogFollower {
     _ output: Output
   ) throws {
     (self.selection, self.output) = (selection, output)
-    remaining = selection.limit ?? Int.max
+    remaining = selection.part.limit ?? Int.max
     var (resolved, hasBegun) = (selection, false)
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
       if page.beginning != nil { resolved.start = 1 }
@@ -47,7 +47,7 @@ struct LogFollower {
     while remaining > 0, let (page, (events, list)) = try await output.next(of: pages) {
       if page.beginning == .nextSession { output.noteBeginning(of: page.session) }
       if let list { self.list = list }
-      if page.beginning == .start, selection.tail != nil { tail = [] }
+      if page.beginning == .start, selection.part.tail != nil { tail = [] }
       try show(events, of: page)
       try self.list?.flush()
     }
@@ -56,7 +56,7 @@ struct LogFollower {
 
   private mutating func show(_ events: [SelectedEvent], of page: LogPage) throws {
     var events = events
-    if let count = selection.tail, let tail {
+    if let count = selection.part.tail, let tail {
       events = (tail + events).suffix(count)
       self.tail = page.isNewest ? nil : events
       guard page.isNewest else { return }
