@@ -18,9 +18,8 @@ import Testing
     -> CommandRun
   {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
-    let url = folder.url.appendingPathComponent("commands")
-    try Data(commands.map { "\($0)\n" }.joined().utf8).write(to: url)
-    let input = try FileHandle(forReadingFrom: url)
+    try folder.write(commands.map { "\($0)\n" }.joined(), to: "commands")
+    let input = try FileHandle(forReadingFrom: folder.file("commands"))
     let process = try Spawned(
       ["attach"] + (app.map { [$0] } ?? []) + ["--format", format], environment: environment,
       input: input.fileDescriptor, output: output.descriptor, errors: errors.descriptor)

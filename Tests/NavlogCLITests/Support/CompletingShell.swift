@@ -84,7 +84,7 @@ final class CompletingShell {
 
   private func start() throws -> (PseudoTerminal, Spawned, Int) {
     let setup = kind == .bash ? Self.bash : Self.zsh
-    try Data("cd \(folder.url.path)\n\(setup)".utf8).write(to: folder.url.appendingPathComponent("setup"))
+    try folder.write("cd \(folder.url.path)\n\(setup)", to: "setup")
     let terminal = try PseudoTerminal(columns: 200, rows: 100)
     let process = try Spawned(
       of: Self.program(kind.rawValue), kind == .bash ? ["--norc", "--noprofile", "-i"] : ["-f", "-i"],
