@@ -29,8 +29,6 @@ struct EventSelection: ArgumentGroup {
   let part = ListPart(from: 0, of: " of the matches")
   /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
-  /// Whether ``start`` is used instead of `--from`.
-  private var isBeginningResolved = false
 
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
@@ -131,36 +129,28 @@ extension ArgumentType<TextPattern> {
 }
 
 extension EventSelection {
-  /// Resolves `--from` in a session, for a follower of a log. The list then begins with this event and contains all later
-  /// events. Otherwise a bound such as -20 would mean another event after the session has grown, and the next session might
-  /// not contain the event.
-  mutating func resolveBeginning(in session: SessionRecord, of log: any EventLog) throws {
-    start = try range.positions(of: session, in: log)?.lowerBound ?? 1
-    isBeginningResolved = true
+  /// Passes the matching events of a session to a closure, in order, ignoring `--limit` and `--tail`.
+  func read(
+    _ session: SessionRecord, in log: any EventLog, _ body: (SelectedEvent) throws -> Bool
+  ) throws {
+    guard let range = try range.positions(of: session, in: log) else { return }
+    let first = max(start, range.lowerBound)
+    if first <= range.upperBound { try read(session, in: log, first...range.upperBound, body) }
   }
 
-  /// Passes the matching events of a session to a closure, in order, ignoring `--limit` and `--tail`.
-  ///
-  /// - Parameter positions: The positions to examine. Missing positions are skipped.
+  /// Passes the matching events at some positions of a session to a closure, in order, also ignoring `--from` and `--to`.
+  /// Missing positions are skipped.
   func read(
-    _ session: SessionRecord, in log: any EventLog, _ positions: Range<Int> = 1..<Int.max,
+    _ session: SessionRecord, in log: any EventLog, _ positions: ClosedRange<Int>,
     _ body: (SelectedEvent) throws -> Bool
   ) throws {
-    guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    guard let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
-    else { return }
-    let first = max(positions.lowerBound, start, range.lowerBound)
-    let last = min(positions.upperBound - 1, range.upperBound)
-    guard first <= last else { return }
     if let condition {
-      filter.positions = Set(
-        try log.positions(
-          of: session.info.id, in: first...last, where: condition))
+      filter.positions = Set(try log.positions(of: session.info.id, in: positions, where: condition))
     }
-    var previous = try log.event(first - 1, of: session)
-    try log.read(session.info.id, first...last) { event in
+    var previous = try log.event(positions.lowerBound - 1, of: session)
+    try log.read(session.info.id, positions) { event in
       try Task.checkCancellation()
       defer { previous = event }
       guard bounds.contain(event), try filter.matches(event) else { return true }

@@ -23,17 +23,21 @@ struct LogFollower {
   ) throws {
     (self.selection, self.output) = (selection, output)
     remaining = selection.part.limit ?? Int.max
-    var (resolved, hasBegun) = (selection, false)
+    // The position of --from. It is resolved once: otherwise a bound such as -20 would mean another event after the session has
+    // grown, and the next session might not contain the event.
+    var first: Int?
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
-      if page.beginning != nil { resolved.start = 1 }
-      if !hasBegun, !page.positions.isEmpty {
-        try resolved.resolveBeginning(in: page.session, of: log)
-        hasBegun = true
+      if page.beginning != nil, first != nil { first = 1 }
+      if first == nil, !page.positions.isEmpty {
+        first = try selection.range.positions(of: page.session, in: log)?.lowerBound ?? 1
       }
+      let positions = page.positions.clamped(to: (first ?? 1)..<Int.max)
       var events: [SelectedEvent] = []
-      try resolved.read(page.session, in: log, page.positions) { event in
-        events.append(event)
-        return true
+      if !positions.isEmpty {
+        try selection.read(page.session, in: log, ClosedRange(positions)) { event in
+          events.append(event)
+          return true
+        }
       }
       let list = try page.beginning.map { _ in try rows.list(of: [page.session], in: log, isGrowing: true) }
       return (events, list)
