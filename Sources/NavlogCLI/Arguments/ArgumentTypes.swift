@@ -67,7 +67,7 @@ extension ArgumentType<String> {
   static func newLog(_ placeholder: String = "FILE") -> Self {
     Self(placeholder, .files) { text, context in
       if ["", "-"].contains(text) { throw Expected("a file name") }
-      context.note(ReadFile(newLog: text))
+      context.note(ReadFile("new log", at: text, isLog: true))
       return text
     }
   }
