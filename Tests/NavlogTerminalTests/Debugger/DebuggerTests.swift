@@ -114,8 +114,7 @@ import Testing
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let log = InMemoryEventLog()
-      log.begin(session.info)
-      try log.append(session.events, to: session.info.id)
+      try session.write(to: log)
       let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
       for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
         let expected = try log.positions(of: session.info.id, where: Condition(condition))
@@ -189,8 +188,7 @@ import Testing
   @Test func `the list of events never discards the rows that are on screen`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
-    log.begin(session.info)
-    try log.append(session.events, to: session.info.id)
+    try session.write(to: log)
     let record = try log.session(session.info.id)
     var list = EventList()
     for first in stride(from: 1, through: session.events.count - 200, by: 7) {
@@ -290,10 +288,7 @@ import Testing
   }
 
   @Test func `a move to another session shows the rows, hits and marks of that session`() async throws {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     let condition = "kind = 'pop' AND stack > 0"
     let debugger = try Debugger(log, at: try MomentReference("@40")) { _, _, _ in "" }
     let size = TerminalSize(columns: 80, rows: 24)
@@ -322,10 +317,7 @@ import Testing
   func `after a move, the list and the rules show the session on screen, even if the breakpoint fails there`()
     async throws
   {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     let rule = SessionRule("r", .never(try Condition("kind = 'pop'")))
     let debugger = try Debugger(log, at: try MomentReference("@40"), rules: [rule]) { _, _, _ in "" }
     // The condition fails only in the first session.
@@ -339,10 +331,7 @@ import Testing
   }
 
   @Test func `a finding belongs to its session, and a search for it asks the player's check`() async throws {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     var checks: [Bool] = []
     let debugger = try Debugger(
       log, at: try MomentReference("\(ids[0])@0"),
@@ -428,6 +417,14 @@ import Testing
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
     #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
   }
+}
+
+/// A log with two random sessions, and the identities of the sessions.
+private func twoSessions() throws -> (log: InMemoryEventLog, ids: [String]) {
+  let log = InMemoryEventLog()
+  let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+  for session in sessions { try session.write(to: log) }
+  return (log, sessions.map(\.info.id))
 }
 
 /// A log of a session that counts its reads.
