@@ -95,11 +95,10 @@ import Testing
     let app = try await AttachableProcess(in: folder)
     let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
     let errors = try OutputFile("errors", in: folder)
-    let url = folder.url.appendingPathComponent("follow")
-    try Data("follow\n".utf8).write(to: url)
+    try folder.write("follow\n", to: "follow")
     var clients: [Spawned] = []
     for output in outputs {
-      let input = try FileHandle(forReadingFrom: url)
+      let input = try FileHandle(forReadingFrom: folder.file("follow"))
       clients.append(
         try Spawned(
           ["attach", app.socket], environment: environment, input: input.fileDescriptor,
