@@ -18,9 +18,8 @@ import Testing
     -> CommandRun
   {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
-    let url = folder.url.appendingPathComponent("commands")
-    try Data(commands.map { "\($0)\n" }.joined().utf8).write(to: url)
-    let input = try FileHandle(forReadingFrom: url)
+    try folder.write(commands.map { "\($0)\n" }.joined(), to: "commands")
+    let input = try FileHandle(forReadingFrom: folder.file("commands"))
     let process = try Spawned(
       ["attach"] + (app.map { [$0] } ?? []) + ["--format", format], environment: environment,
       input: input.fileDescriptor, output: output.descriptor, errors: errors.descriptor)
@@ -96,11 +95,10 @@ import Testing
     let app = try await AttachableProcess(in: folder)
     let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
     let errors = try OutputFile("errors", in: folder)
-    let url = folder.url.appendingPathComponent("follow")
-    try Data("follow\n".utf8).write(to: url)
+    try folder.write("follow\n", to: "follow")
     var clients: [Spawned] = []
     for output in outputs {
-      let input = try FileHandle(forReadingFrom: url)
+      let input = try FileHandle(forReadingFrom: folder.file("follow"))
       clients.append(
         try Spawned(
           ["attach", app.socket], environment: environment, input: input.fileDescriptor,

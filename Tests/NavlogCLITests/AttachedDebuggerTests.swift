@@ -15,7 +15,7 @@ import Testing
   /// Runs the debugger with the given commands as its standard input, until it ends.
   private func debug(_ arguments: String..., lines: String...) async throws -> CommandRun {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
-    try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: folder.file("commands"))
+    try folder.write(lines.map { "\($0)\n" }.joined(), to: "commands")
     let input = try FileHandle(forReadingFrom: folder.file("commands"))
     let process = try Spawned(
       ["debug", "--attach"] + arguments, environment: environment, input: input.fileDescriptor,

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func write(_ rules: String) throws {
-    try Data(rules.utf8).write(to: folder.url.appendingPathComponent("app.rules"))
+    try folder.write(rules, to: "app.rules")
   }
 
   private func run(_ arguments: String...) throws -> CommandRun {

@@ -12,11 +12,6 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  private func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-    return folder.path(name)
-  }
-
   @Test
   func `navlog coverage exits with 1 if no test covers a screen, link or other feature of a user's session`()
     throws
@@ -43,9 +38,9 @@ import Testing
     )
     #expect(try CommandRun(["record", users], input: [list, detail].joined(separator: "\n")).status == 0)
     #expect(try CommandRun(["record", tests], input: [list, pop].joined(separator: "\n")).status == 0)
-    let declared = try write(
+    let declared = try folder.write(
       #"{"routes":[{"name":"list"},{"name":"help","pattern":"help"}]}"#, to: "routes.json")
-    let rules = try write(
+    let rules = try folder.write(
       "shallow: never stack > 9\nfirst: kind = 'pop' only after stack > 1\n", to: "app.rules")
     let run = try CommandRun(
       line: "coverage \(users) --tests \(tests) --explored --declared \(declared) --rules \(rules)")

@@ -304,9 +304,7 @@ import Testing
     session.router.navigate(to: .list)
     try await session.flush()
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try Spawned(
-      ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
-      output: terminal.descriptor, errors: terminal.descriptor)
+    let process = try start("debug \(folder.path("running.sqlite"))", on: terminal)
     try await terminal.wait(for: "0 of 1")
     session.router.navigate(to: .character(4))
     try await session.flush()

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `navlog dump refuses an unsound log with a reason, and then dumps the next log`() throws {
-    try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
+    try folder.write("A letter.\n", to: "text.sqlite")
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
     let long = folder.path(String(repeating: "x", count: 100_000))

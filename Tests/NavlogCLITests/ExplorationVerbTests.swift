@@ -12,13 +12,8 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  private func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-    return folder.path(name)
-  }
-
   @Test func `navlog explore prints the same report each time, and exits with 1 for findings`() throws {
-    let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
+    let rules = try folder.write("no filter: never screen = 'filter'\n", to: "app.rules")
     let run = try CommandRun(line: "explore \(log) --rules \(rules) --depth 2")
     #expect(run.status == 1)
     #expect(
@@ -89,7 +84,7 @@ import Testing
     }
     let calls = String(repeating: visit("list"), count: 30) + visit("detail")
     #expect(try CommandRun(["record", often], input: calls).status == 0)
-    let rules = try write(
+    let rules = try folder.write(
       """
       few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
       few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
@@ -109,7 +104,7 @@ import Testing
   func `navlog explore records a violation as a session in which navlog check finds the same violation`()
     throws
   {
-    let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
+    let rules = try folder.write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
     let run = try CommandRun(
       line: "explore \(log) --walks 30 --steps 20 --seed 4 --rules \(rules) --record \(found)")

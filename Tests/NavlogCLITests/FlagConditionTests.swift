@@ -69,8 +69,7 @@ import Testing
     let other = folder.path("other.sqlite")
     let call = #"{"call":"navigate","to":{"name":"C"}}"#
     try #require(try CommandRun(["record", other], input: call).status == 0)
-    let rules = folder.path("app.rules")
-    try Data("shallow: never flag('isLoggedIn') AND depth > 9\n".utf8).write(to: URL(fileURLWithPath: rules))
+    let rules = try folder.write("shallow: never flag('isLoggedIn') AND depth > 9\n", to: "app.rules")
     for logs in [[log, other], [other, log]] {
       let check = try CommandRun(["check"] + logs + ["--rules", rules])
       #expect(check.status == 0 && check.output.contains("1 rule, 2 sessions: 2 hold"), "\(check)")

@@ -115,9 +115,8 @@ import Testing
   func `a verb with --rules reports a misspelled name in a rule, but not a name that is only unused`(
     words: [String]
   ) throws {
-    let rules = folder.path("app.rules")
     func errors(_ text: String) throws -> String {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: rules))
+      let rules = try folder.write(text, to: "app.rules")
       return try CommandRun([words[0], log] + words.dropFirst() + ["--rules", rules]).errors
     }
     #expect(

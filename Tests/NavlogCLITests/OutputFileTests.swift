@@ -58,15 +58,13 @@ import Testing
   }
 
   @Test func `a result without text replaces an older output file`() throws {
-    let file = folder.path("old.txt")
-    try Data("old".utf8).write(to: URL(fileURLWithPath: file))
+    let file = try folder.write("old", to: "old.txt")
     #expect(try CommandRun(["events", log, "--grep", "zzz", "-o", file]).status == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "")
   }
 
   @Test func `a failing verb leaves its output file unchanged`() throws {
-    let file = folder.path("good.txt")
-    try Data("good".utf8).write(to: URL(fileURLWithPath: file))
+    let file = try folder.write("good", to: "good.txt")
     #expect(try CommandRun(["events", log, "--where", "json_extract('{', '$.a')", "-o", file]).status == 2)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "good")
   }

@@ -12,11 +12,6 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  private func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
-    return folder.path(name)
-  }
-
   @Test func `navlog reach prints the shortest sequence of calls that opens a screen`() throws {
     #expect(
       try CommandRun(line: "reach \(log) filter")
@@ -68,7 +63,7 @@ import Testing
     #expect(try CommandRun(line: "reach \(opened) filter --format url") == printed)
     let none = try CommandRun(line: "reach \(log) filter --format url")
     #expect(none.status == 1 && none.errors.contains("--links names a table of links"))
-    let links = try write(
+    let links = try folder.write(
       #"{"schemes":["challenge"],"routes":[{"pattern":"filter","name":"filter","type":"Screen"}]}"#,
       to: "links.json")
     #expect(try CommandRun(line: "reach \(log) filter --format url --links \(links)") == printed)

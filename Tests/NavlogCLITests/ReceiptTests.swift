@@ -43,9 +43,7 @@ import Testing
   }
 
   private func file(_ receipts: [Receipt], _ name: String = "receipts.jsonl") throws -> String {
-    let text = receipts.map { $0.json.text + "\n" }.joined()
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
-    return folder.path(name)
+    try folder.write(receipts.map { $0.json.text + "\n" }.joined(), to: name)
   }
 
   /// The status, the verdict, and the result for each receipt.
@@ -63,9 +61,8 @@ import Testing
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
     let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
-    let windows = folder.path("windows.jsonl")
     let lines = receipts.map { $0.json.text + "\r\n" }.joined()
-    try Data(lines.utf8).write(to: URL(fileURLWithPath: windows))
+    let windows = try folder.write(lines, to: "windows.jsonl")
     #expect(try CommandRun(["verify", log, "--receipt", windows]).status == 0)
     #expect(run.status == 0)
     #expect(
@@ -204,7 +201,7 @@ import Testing
     try openssl(["genpkey", "-algorithm", "ed25519", "-out", folder.path("k2.pem")])
     try openssl(["pkey", "-in", folder.path("k2.pem"), "-pubout", "-out", otherKey])
     let unsigned = try receipt(sessions[0], 40)
-    try Data(unsigned.signedText.utf8).write(to: URL(fileURLWithPath: folder.path("text")))
+    try folder.write(unsigned.signedText, to: "text")
     try openssl([
       "pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", folder.path("text"), "-out",
       folder.path("signature"),

@@ -16,8 +16,7 @@ import Testing
 
   /// A file that declares routes.
   private func file(_ text: String) throws -> String {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent("routes.json"))
-    return folder.path("routes.json")
+    try folder.write(text, to: "routes.json")
   }
 
   private func declaration() throws -> String {
@@ -98,7 +97,7 @@ import Testing
   {
     let run = try CommandRun(line: "routes \(log) --format text")
     let export = try CommandRun(line: "export \(log) --with-sensitive-data")
-    try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
+    try folder.write(export.output, to: "tour.jsonl")
     #expect(try CommandRun(line: "routes \(folder.path("tour.jsonl")) --format text") == run)
     #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }

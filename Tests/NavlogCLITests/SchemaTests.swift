@@ -15,12 +15,6 @@ import Testing
     return log
   }
 
-  private func write(_ name: String, _ text: String) throws -> String {
-    let path = folder.path(name)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    return path
-  }
-
   @Test func `navlog schema merges several logs, a declaration and an earlier schema into one sorted file`()
     throws
   {
@@ -28,9 +22,9 @@ import Testing
       "a.sqlite", #"{"call":"navigate","to":{"name":"item","params":{"id":7,"tab":"x"}}}"#,
       #"{"call":"setFlag","name":"isIn","value":true}"#)
     let second = try record("b.sqlite", #"{"call":"navigate","to":{"name":"item","params":{"id":8}}}"#)
-    let declared = try write(
-      "routes.json", #"{"routes":[{"name":"item","pattern":"item/:id(Int)"},{"name":"help"}]}"#)
-    let schema = try write("Navlog.schema", #"{"destination":"cart","parameters":{}}"# + "\n")
+    let declared = try folder.write(
+      #"{"routes":[{"name":"item","pattern":"item/:id(Int)"},{"name":"help"}]}"#, to: "routes.json")
+    let schema = try folder.write(#"{"destination":"cart","parameters":{}}"# + "\n", to: "Navlog.schema")
     let expected = """
       {"destination":"cart","parameters":{}}
       {"destination":"item","parameters":{"id":"integer","tab?":"string"}}
@@ -56,7 +50,7 @@ import Testing
 
   @Test func `navlog schema refuses a file that is not a schema, and names the line`() throws {
     let log = try record("a.sqlite", #"{"call":"navigate","to":{"name":"item"}}"#)
-    let schema = try write("Navlog.schema", "{\"flag\":\"a\",\"value\":\"integer\"}\nSwift\n")
+    let schema = try folder.write("{\"flag\":\"a\",\"value\":\"integer\"}\nSwift\n", to: "Navlog.schema")
     let run = try CommandRun(["schema", log, "--merge", schema])
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: \(schema) is not a schema: line 2 of the schema: "))

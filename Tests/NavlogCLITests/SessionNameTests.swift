@@ -67,8 +67,7 @@ import Testing
     #expect(try run("state", moment, "--brief").hasPrefix("moment: \(moment)\n"))
     #expect(try run("diff", moment, "0199c2f4a0b2@3").hasPrefix("\(moment)     "))
     #expect(try run("stats", "--brief").contains("0199c2f46@3"))
-    let rules = folder.path("odd.rules")
-    try Data("never-odd: never \(odd)\n".utf8).write(to: folder.url.appendingPathComponent("odd.rules"))
+    let rules = try folder.write("never-odd: never \(odd)\n", to: "odd.rules")
     #expect(
       try run("check", "--rules", rules).contains(" \(moment) "))
   }

@@ -16,16 +16,11 @@ import Testing
     for seed in 1...2 as ClosedRange<UInt64> { try RandomSession(seed: seed, count: 30).write(to: writer) }
   }
 
-  private func write(_ text: String, _ name: String) throws -> String {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
-    return folder.path(name)
-  }
-
   @Test func `exporting an imported log reproduces the original export byte by byte`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(export.status == 0)
     let copy = folder.path("copy.sqlite")
-    let report = try CommandRun(["import", copy, write(export.output, "log.jsonl")])
+    let report = try CommandRun(["import", copy, folder.write(export.output, to: "log.jsonl")])
     #expect(report.output.hasPrefix("imported 2 sessions with 60 events"), "\(report)")
     #expect(
       try CommandRun(["export", copy, "--format", "csv", "--with-sensitive-data"])
@@ -91,7 +86,7 @@ import Testing
   @Test func `every verb that prints masked values states that they are masked`() throws {
     let shared = folder.path("shared.sqlite")
     #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
-    let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
+    let export = try folder.write(CommandRun(["export", log]).output, to: "shared.jsonl")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
     let note = "navlog: session \(id) is masked: its parameters, links and texts are masks, not real values\n"
     for file in [shared, export] {
@@ -122,13 +117,13 @@ import Testing
   @Test func `exports, copies and pages that are made with the same mask key have the same masked values`()
     throws
   {
-    let key = try write("0123456789abcdef0123456789abcdef", "team.key")
+    let key = try folder.write("0123456789abcdef0123456789abcdef", to: "team.key")
     let (first, again) = (
       try CommandRun(["export", log, "--mask-key", key]), try CommandRun(["export", log, "--mask-key", key])
     )
     #expect(first.status == 0 && first == again)
     #expect(try CommandRun(["export", log]) != first)
-    #expect(try CommandRun(["export", log, "--mask-key", write("x" + key, "other.key")]) != first)
+    #expect(try CommandRun(["export", log, "--mask-key", folder.write("x" + key, to: "other.key")]) != first)
     let copy = folder.path("copy.sqlite")
     #expect(try CommandRun(["redact", log, "--mask-key", key, "-o", copy]).status == 0)
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]).output == first.output)
@@ -140,7 +135,7 @@ import Testing
   }
 
   @Test func `every verb that reads accepts an export`() throws {
-    let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
+    let file = try folder.write(CommandRun(["export", log, "--with-sensitive-data"]).output, to: "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {
       let expected = try CommandRun([verb[0], log] + verb.dropFirst())
       #expect(expected.status == 0)
@@ -169,8 +164,8 @@ import Testing
     let other = folder.path("other.sqlite")
     try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
     let export = try CommandRun(["export", other, "--with-sensitive-data"]).output
-    let broken = try write(
-      export.replacing("\"position\":2900,", with: "\"position\":\"2900\","), "broken.jsonl")
+    let broken = try folder.write(
+      export.replacing("\"position\":2900,", with: "\"position\":\"2900\","), to: "broken.jsonl")
     let expected = CommandRun(
       status: 2, errors: "navlog: \(broken), line 2901: field \"position\" must be a whole number\n")
     #expect(try CommandRun(["import", log, broken]) == expected)

@@ -140,8 +140,7 @@ import Testing
   }
 
   @Test func `navlog verify exits with 2 for a file that is not a log`() throws {
-    let file = folder.path("text.sqlite")
-    try Data("hello, this is no database at all".utf8).write(to: URL(fileURLWithPath: file))
+    let file = try folder.write("hello, this is no database at all", to: "text.sqlite")
     #expect(
       try CommandRun(["verify", file])
         == CommandRun(
@@ -179,7 +178,7 @@ import Testing
       UPDATE events SET depth = 9, screen = (SELECT id FROM screens WHERE name = 'main' AND params IS NULL)
       WHERE id IN (1, 2)
       """)
-    try Data("{}\n".utf8).write(to: URL(fileURLWithPath: folder.path("corpus/c.jsonl")))
+    try folder.write("{}\n", to: "corpus/c.jsonl")
     try FileManager.default.copyItem(atPath: log, toPath: folder.path("corpus/a.sqlite"))
     let session = try #require(try SQLiteEventLog(reading: log).sessions().first?.info)
     let head =

@@ -47,10 +47,9 @@ import Testing
   }
 
   @Test func `a page that is made with rules contains their verdicts on each session`() throws {
-    let rules = folder.path("app.rules")
     let text =
       "two: never position = 2\none: always position > 0\nend: position = 1 leads to position = 0 within 99 events\n"
-    try Data(text.utf8).write(to: URL(fileURLWithPath: rules))
+    let rules = try folder.write(text, to: "app.rules")
     let log = try SQLiteEventLog(reading: self.log)
     var page = try SessionPage(of: log)
     for session in try log.sessions() {
@@ -110,7 +109,7 @@ import Testing
   {
     let file = folder.path("page.html")
     for old in [nil, "an older page"] {
-      try old.map { try Data($0.utf8).write(to: URL(fileURLWithPath: file)) }
+      if let old { try folder.write(old, to: "page.html") }
       let before = try folder.names
       let run = try runOnFullDisk(verb[0], log, "-o", file)
       #expect(run == CommandRun(status: 2, errors: "navlog: \(file) cannot be written: File too large\n"))
@@ -129,7 +128,7 @@ import Testing
   @Test
   func `writing a page through a symbolic link keeps the link, and the permissions of the old page`() throws {
     let (file, link) = (folder.path("page.html"), folder.path("link.html"))
-    try Data("an older page".utf8).write(to: URL(fileURLWithPath: file))
+    try folder.write("an older page", to: "page.html")
     chmod(file, 0o640)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "page.html")
     let before = try folder.names

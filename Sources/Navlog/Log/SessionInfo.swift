@@ -50,6 +50,9 @@ public struct SessionInfo: Hashable, Sendable {
   /// Returns the first digits of a session's identity.
   package static func shortID(_ id: String) -> String { StoredText.printable(String(id.prefix(8))) }
 
+  /// The app's name and version, `Challenge 1.0`; empty if the log contains neither. The text is as recorded.
+  package var appText: String { [app, version].filter { !$0.isEmpty }.joined(separator: " ") }
+
   /// A file name for the session: `Challenge-5e551077`, without the characters that a file system may reject.
   package var fileName: String {
     func plain(_ text: String) -> String {

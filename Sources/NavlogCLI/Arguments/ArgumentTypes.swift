@@ -29,12 +29,31 @@ struct Expected: Error {
   init(_ what: String) { self.what = what }
 }
 
+extension ArgumentType {
+  /// Accepts the path of a file, and decodes the file. The output of the verb must not replace the file.
+  ///
+  /// - Parameter noun: The content of the file, for error messages: "key file".
+  static func file(
+    _ noun: String, _ placeholder: String = "FILE", decode: @escaping (String) throws -> Value
+  ) -> Self {
+    Self(placeholder, .files) { path, context in
+      context.note(ReadFile(noun, at: path))
+      return try decode(path)
+    }
+  }
+
+  /// Accepts the path of a file that contains one JSON document.
+  static func jsonFile(_ noun: String, decode: @escaping (JSONValue) throws -> Value) -> Self {
+    .file(noun) { try readJSON($0, noun, decode) }
+  }
+}
+
 extension ArgumentType<String> {
   /// Accepts any text.
   static func text(_ placeholder: String) -> Self { Self(placeholder) { text, _ in text } }
 
   /// Accepts the path of a folder, or of a file to read.
-  static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
+  static func path(_ placeholder: String) -> Self { Self(placeholder, .files) { text, _ in text } }
 
   /// Accepts the path of a file to write.
   static func newFile() -> Self {
@@ -48,7 +67,7 @@ extension ArgumentType<String> {
   static func newLog(_ placeholder: String = "FILE") -> Self {
     Self(placeholder, .files) { text, context in
       if ["", "-"].contains(text) { throw Expected("a file name") }
-      context.note(ReadFile(newLog: text))
+      context.note(ReadFile("new log", at: text, isLog: true))
       return text
     }
   }
@@ -140,21 +159,11 @@ extension ArgumentType<MomentReference.Point> {
 }
 
 extension ArgumentType<DeclaredRoutes> {
-  static var declaredRoutes: Self {
-    Self("FILE", .files) { path, context in
-      context.note(ReadFile("route declaration", at: path))
-      return try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
-    }
-  }
+  static var declaredRoutes: Self { .jsonFile("route declaration") { try DeclaredRoutes(json: $0) } }
 }
 
 extension ArgumentType<MaskKey> {
-  static var maskKey: Self {
-    Self("FILE", .files) { path, context in
-      context.note(ReadFile("key file", at: path))
-      return try readKey(path)
-    }
-  }
+  static var maskKey: Self { .file("key file", decode: readKey) }
 }
 
 /// The type of a positional argument.
@@ -177,9 +186,7 @@ struct PositionalType<Value> {
 
 extension PositionalType<LogSource> {
   static var log: Self { Self("LOG", .logs) { try $1.log(&$0) } }
-}
 
-extension PositionalType<LogSource> {
   /// Accepts a log. If NAVLOG or the surrounding verb provides a log, a single word is left for the next argument.
   static var logBeforeFile: Self {
     Self("LOG", .logs) { words, context in

@@ -101,6 +101,12 @@ struct CommandOption {
   /// The name of the option in messages.
   var name: String { names.last ?? "" }
 
+  /// Returns the spellings of an option. The long spelling is by default the one that the name of the property
+  /// determines.
+  static func names(_ short: String?, _ long: String?, ofProperty spelling: String) -> [String] {
+    [short.map { "-\($0)" }, long.map { "--\($0)" } ?? spelling].compactMap(\.self)
+  }
+
   /// The spellings with the placeholder of the value, as help shows them.
   var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
 }
@@ -154,12 +160,11 @@ struct Argument<Value>: DeclaringProperty {
 /// An option with a value.
 @propertyWrapper
 struct Option<Value>: DeclaringProperty {
-  private let names: [String]
-  private let placeholder: String
-  private let completion: Completion
+  private let type: ArgumentType<Value>
+  private let short: String?
+  private let name: String?
   private let help: String
   private let missing: String?
-  private let decode: (String, ParsingContext) throws -> Value
   private let slot: Slot<Value>
 
   /// Creates an option that may be omitted.
@@ -187,24 +192,24 @@ struct Option<Value>: DeclaringProperty {
     _ type: ArgumentType<Value>, _ short: String?, _ name: String?, _ help: String, missing: String? = nil,
     slot: Slot<Value>
   ) {
-    names = [short.map { "-\($0)" }, name.map { "--\($0)" }].compactMap(\.self)
-    (placeholder, completion, decode) = (type.placeholder, type.completion, type.decode)
-    (self.help, self.missing, self.slot) = (help, missing, slot)
+    (self.type, self.short, self.name, self.help) = (type, short, name, help)
+    (self.missing, self.slot) = (missing, slot)
   }
 
   var wrappedValue: Value { slot.decoded }
 
   func declare(_ name: String, in declarations: inout Declarations) {
-    let names = names.last?.hasPrefix("--") == true ? names : names + [name]
+    let names = CommandOption.names(short, self.name, ofProperty: name)
     declarations.add(
       CommandOption(
-        names: names, value: placeholder, completion: completion, help: help, isRequired: missing != nil
+        names: names, value: type.placeholder, completion: type.completion, help: help,
+        isRequired: missing != nil
       ) { text, context in
         guard let text else {
           if let missing { throw UsageError("\(context.verb) needs \(missing)") }
           return
         }
-        do { slot.value = try decode(text, context) } catch let error as Expected {
+        do { slot.value = try type.decode(text, context) } catch let error as Expected {
           throw UsageError("\(names.last ?? "") takes \(error.what), not \"\(text.shown)\"")
         } catch let error as ConditionError { throw UsageError("\(names.last ?? ""): \(error)") }
       })
@@ -226,7 +231,7 @@ struct Flag: DeclaringProperty {
   var wrappedValue: Bool { slot.decoded }
 
   func declare(_ name: String, in declarations: inout Declarations) {
-    let names = [short.map { "-\($0)" }, self.name.map { "--\($0)" } ?? name].compactMap(\.self)
+    let names = CommandOption.names(short, self.name, ofProperty: name)
     declarations.add(
       CommandOption(names: names, value: nil, completion: .nothing, help: help) { text, _ in
         slot.value = text != nil
@@ -235,7 +240,7 @@ struct Flag: DeclaringProperty {
 }
 
 /// `--format` with the formats that a verb supports, and `--json` and `--brief` if the verb supports these
-/// formats.
+/// formats. The verb's first format is the default.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
@@ -251,8 +256,11 @@ struct FormatOption: DeclaringProperty {
     format = Option(.oneOf(formats), names)
   }
 
+  /// The requested format; by default, the first of the verb's formats.
+  var wrappedValue: Format { projectedValue ?? formats[0] }
+
   /// The requested format; `nil` without a request.
-  var wrappedValue: Format? { format.wrappedValue ?? flags.first { $0.flag.wrappedValue }?.format }
+  var projectedValue: Format? { format.wrappedValue ?? flags.first { $0.flag.wrappedValue }?.format }
 
   func declare(_ name: String, in declarations: inout Declarations) {
     format.declare("--format", in: &declarations)

@@ -158,7 +158,9 @@ final class ParsingContext {
       note(ReadFile(log: surroundings.log.path))
       return surroundings.log
     }
-    if let fallback, words.first.map({ !namesLog($0) }) ?? true { return try source(fallback) }
+    if let fallback = environment.logPath, words.first.map({ !namesLog($0) }) ?? true {
+      return try source(fallback)
+    }
     guard let path = words.popFirst() else {
       throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
     }
@@ -166,9 +168,7 @@ final class ParsingContext {
   }
 
   /// Whether the surrounding verb or NAVLOG provides a log, so that the verb does not need an argument for it.
-  var hasLog: Bool { surroundings != nil || fallback != nil }
-
-  private var fallback: String? { environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 } }
+  var hasLog: Bool { surroundings != nil || environment.logPath != nil }
 
   /// Whether a word names a log. The keyword that begins another command is not a log, even if a file has this name.
   func namesLog(_ word: String) -> Bool { word != commandWord && LogSource.isNamed(by: word) }
@@ -214,19 +214,20 @@ struct ReadFile {
   let isLog: Bool
 
   /// - Parameter noun: The kind of the file, for the error message: "key file".
-  init(_ noun: String, at path: String) {
-    (self.path, problem, isLog) = (path, "--output names the \(noun), which would be overwritten", false)
-  }
-
-  /// Creates the description of a log that the verb creates.
-  init(newLog path: String) {
-    (self.path, problem, isLog) = (path, "--output names the new log, which would be overwritten", true)
+  init(_ noun: String, at path: String, isLog: Bool = false) {
+    (self.path, self.isLog) = (path, isLog)
+    problem = "--output names the \(noun), which would be overwritten"
   }
 
   /// Creates the description of a log, which `--output` must not replace.
   init(log path: String) {
     (self.path, problem, isLog) = (path, "--output names the log itself, which is never modified", true)
   }
+}
+
+extension [String: String] {
+  /// In an environment, the log to read when no log is named: the variable NAVLOG, unless it is empty.
+  var logPath: String? { self["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension String {

@@ -62,7 +62,7 @@ struct ToolCall {
     let invocation = try Invocation(
       tool.verb, words[...], [:], in: .init(log: log, allowsFiles: false))
     page.statesMasks = log.redactor != nil
-    let output = Output(into: page)
+    let output = Output(capturing: nil, page: page)
     let text = try await output.completing { _ = try await invocation.run(output) }
     if tool.printsText { page.add(lines: text, named: "source") }
   }

@@ -63,7 +63,8 @@ struct ShownState: Report {
   func write(as format: Format, to output: Output) throws {
     if format == .path { return try output.line(state.pathText.shown) }
     try output.line(try headline)
-    try output.write(tree(output.style))
+    let style = output.style
+    try output.write(state.tree(width: \.displayWidth) { style($0, $1.attribute) })
   }
 
   private var headline: StyledText {
@@ -74,18 +75,6 @@ struct ShownState: Report {
           "  \(WallTime.text($0.time))  \(ElapsedTime.text($0.elapsed))  after \($0.call)"
         } ?? "  \(WallTime.text(found.session.info.started))  before the first event"
       return StyledText(moment, .bold) + StyledText(facts, .faint)
-    }
-  }
-
-  private func tree(_ style: Style) -> String {
-    state.tree(width: \.displayWidth) { text, part in
-      switch part {
-      case .node(.root): style(text, .bold)
-      case .node(.modal), .node(.dialog): style(text, .magenta)
-      case .node(.screen), .fact, .space: text
-      case .branch, .note: style(text, .faint)
-      case .visible: style(text, .green)
-      }
     }
   }
 

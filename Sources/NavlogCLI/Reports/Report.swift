@@ -50,16 +50,15 @@ extension ListReport {
 }
 
 extension Output {
-  /// Writes a report in a format, by default as text.
-  func write(_ report: some Report, as format: Format?) throws {
+  /// Writes a report in a format.
+  func write(_ report: some Report, as format: Format) throws {
     if format == .json { return try line(report.json) }
     if format == .brief, let facts = try report.brief { return try self.facts(facts) }
-    try report.write(as: format ?? .text, to: self)
+    try report.write(as: format, to: self)
   }
 
-  /// Writes a list in a format, by default as a table.
-  func write(_ report: some ListReport, as format: Format?) throws {
-    let format = format ?? .table
+  /// Writes a list in a format.
+  func write(_ report: some ListReport, as format: Format) throws {
     var list = Listing(report.columns, key: report.key, head: report.head, format, self)
     for row in report.rows { try list.add(try report.cells(row), json: try report.json(row)) }
     try list.finish()

@@ -93,7 +93,7 @@ struct PrunedLog: Report {
     return
       (lines
       + report.removed.map {
-        "  \($0.shortID)  \(WallTime.text($0.info.started))  \($0.count.counted("event"))"
+        "  \($0.info.shortID)  \(WallTime.text($0.info.started))  \($0.count.counted("event"))"
       }).map { StyledText($0) }
   }
 

@@ -77,14 +77,14 @@ private struct SessionRow {
   func cells(_ names: SessionNames) -> [Cell] {
     let info = session.info
     let start = WallTime.text(info.started)
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
     let parent = info.parent.map { "\(names[$0.session])@\($0.position)" } ?? ""
     return [
       Cell(names[info.id], value: info.id, .cyan),
       Cell(String(start.dropLast(5)).replacing("T", with: " "), value: start),
       Cell(ElapsedTime.duration(activity.duration), value: seconds(activity.duration)),
       Cell(ElapsedTime.duration(activity.active), value: seconds(activity.active)),
-      Cell("\(session.count)"), Cell(info.isMasked ? "\(app) (masked)" : app, value: app), Cell(info.system),
+      Cell("\(session.count)"), Cell(info.appText + (info.isMasked ? " (masked)" : ""), value: info.appText),
+      Cell(info.system),
       Cell(shownEnd, end == "closed" ? .plain : end == "running" ? .green : .yellow),
       Cell(parent, value: info.parent.map { "\($0.session)@\($0.position)" } ?? ""),
     ]

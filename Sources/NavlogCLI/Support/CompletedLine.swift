@@ -83,28 +83,25 @@ struct CompletedLine {
   /// whose value only the user knows.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    let keywords = rest.compactMap(\.commandWord).map { Word(text: $0) }
-    // If the command line does not begin with a log, the log is the one that the environment variable NAVLOG names.
-    // `ParsingContext.log` applies the same rule.
-    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
-    if let fallback, rest.first?.completion == .logs {
-      if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
-      if given.isEmpty {
-        var both = candidates(rest.dropFirst().first?.completion ?? .nothing, [fallback])
-        both.words += keywords
-        both.files = .logs
-        return both
-      }
-    }
-    // A first argument that can repeat is always a log. After one log, the candidates are logs and values of the next argument,
-    // such as sessions. After several logs, they are only logs. Both include keywords such as "run".
-    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
-    {
-      let next = given.count == 1 ? rest.dropFirst().first : nil
-      var both = candidates(next?.completion ?? .nothing, given)
-      both.words += keywords
+    let second = rest.dropFirst().first
+    // Returns logs, the values of another argument, and keywords such as "run".
+    func logs(and next: Positional?, _ positionals: [String]) -> Candidates {
+      var both = candidates(next?.completion ?? .nothing, positionals)
+      both.words += rest.compactMap(\.commandWord).map { Word(text: $0) }
       both.files = .logs
       return both
+    }
+    // If the command line does not begin with a log, the log is the one that the environment variable NAVLOG names.
+    // `ParsingContext.log` applies the same rule.
+    if let fallback = environment.logPath, rest.first?.completion == .logs {
+      if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
+      if given.isEmpty { return logs(and: second, [fallback]) }
+    }
+    // A first argument that can repeat is always a log. After one log, the candidates are logs and values of the next argument,
+    // such as sessions. After several logs, they are only logs.
+    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
+    {
+      return logs(and: given.count == 1 ? second : nil, given)
     }
     guard let next = rest.dropFirst(given.count).first, next.completion != .nothing else { return nil }
     return candidates(next.completion, given)

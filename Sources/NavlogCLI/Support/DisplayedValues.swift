@@ -1,11 +1,6 @@
 import Navlog
 import NavlogTools
 
-extension SessionRecord {
-  /// The first characters of the session's identity, for display.
-  var shortID: String { info.shortID }
-}
-
 extension MomentReference.Resolved {
   /// Returns the moment in the notation of a command line.
   func text(in log: any EventLog) throws -> String { "\(try log.name(of: session))@\(position)" }

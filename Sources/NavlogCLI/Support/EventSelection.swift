@@ -23,23 +23,12 @@ struct EventSelection: ArgumentGroup {
   @Option(.time, "from +1m12s, 14:03:22, or a date with or without a time (UTC)")
   private var since: TimeBound?
   @Option(.time, "up to a time; a date without a time means 00:00") private var until: TimeBound?
-  private let range = EventRange()
+  let range = EventRange()
   @Flag("only calls without effect") private var noEffect: Bool
   @Flag("hides calls without effect") private var hideNoEffect: Bool
-  private let part = ListPart(from: 0, of: " of the matches")
+  let part = ListPart(from: 0, of: " of the matches")
   /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
-  /// Whether ``start`` is used instead of `--from`.
-  private var isBeginningResolved = false
-
-  /// The maximum number of events, counted from the beginning.
-  var limit: Int? { part.limit }
-  /// The maximum number of events, counted from the end.
-  var tail: Int? { part.tail }
-  /// Whether the option `--from` names the first event.
-  var hasBeginning: Bool { range.from != nil }
-  /// Whether the option `--to` names the last event.
-  var hasEnd: Bool { range.to != nil }
 
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
@@ -139,48 +128,29 @@ extension ArgumentType<TextPattern> {
   }
 }
 
-extension ArgumentType<TimeBound> {
-  static var time: Self {
-    Self("TIME") { text, _ in
-      guard let bound = TimeBound(text) else {
-        throw Expected("a time such as +1m12s, 14:03:22, 2026-11-21 or 2026-11-21T14:03:22Z")
-      }
-      return bound
-    }
-  }
-}
-
 extension EventSelection {
-  /// Resolves `--from` in a session, for a follower of a log. The list then begins with this event and contains all later
-  /// events. Otherwise a bound such as -20 would mean another event after the session has grown, and the next session might
-  /// not contain the event.
-  mutating func resolveBeginning(in session: SessionRecord, of log: any EventLog) throws {
-    start = try range.positions(of: session, in: log)?.lowerBound ?? 1
-    isBeginningResolved = true
+  /// Passes the matching events of a session to a closure, in order, ignoring `--limit` and `--tail`.
+  func read(
+    _ session: SessionRecord, in log: any EventLog, _ body: (SelectedEvent) throws -> Bool
+  ) throws {
+    guard let range = try range.positions(of: session, in: log) else { return }
+    let first = max(start, range.lowerBound)
+    if first <= range.upperBound { try read(session, in: log, first...range.upperBound, body) }
   }
 
-  /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
-  ///
-  /// - Parameter positions: The positions to examine. Missing positions are skipped.
+  /// Passes the matching events at some positions of a session to a closure, in order, also ignoring `--from` and `--to`.
+  /// Missing positions are skipped.
   func read(
-    _ session: SessionRecord, in log: any EventLog, _ positions: Range<Int> = 1..<Int.max,
+    _ session: SessionRecord, in log: any EventLog, _ positions: ClosedRange<Int>,
     _ body: (SelectedEvent) throws -> Bool
   ) throws {
-    guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    guard let range = try isBeginningResolved ? 1...Int.max : range.positions(of: session, in: log)
-    else { return }
-    let first = max(positions.lowerBound, start, range.lowerBound)
-    let last = min(positions.upperBound - 1, range.upperBound)
-    guard first <= last else { return }
     if let condition {
-      filter.positions = Set(
-        try log.positions(
-          of: session.info.id, in: first...last, where: condition))
+      filter.positions = Set(try log.positions(of: session.info.id, in: positions, where: condition))
     }
-    var previous = try log.event(first - 1, of: session)
-    try log.read(session.info.id, first...last) { event in
+    var previous = try log.event(positions.lowerBound - 1, of: session)
+    try log.read(session.info.id, positions) { event in
       try Task.checkCancellation()
       defer { previous = event }
       guard bounds.contain(event), try filter.matches(event) else { return true }
@@ -188,18 +158,18 @@ extension EventSelection {
     }
   }
 
-  /// Passes the matching events of sessions to a closure, in order, honoring `limit` and `tail`.
+  /// Passes the matching events of sessions to a closure, in order, honoring `--limit` and `--tail`.
   func select(
     _ sessions: [SessionRecord], in log: any EventLog,
     _ body: (SelectedEvent) throws -> Void
   ) throws {
-    if limit == 0 || tail == 0 { return }
-    var remaining = limit ?? Int.max
+    if part.limit == 0 || part.tail == 0 { return }
+    var remaining = part.limit ?? Int.max
     var held: [SelectedEvent] = []
     for session in sessions where remaining > 0 {
       try read(session, in: log) { event in
         remaining -= 1
-        if let tail {
+        if let tail = part.tail {
           held.append(event)
           // The array holds up to twice as many events as requested, so that old events are not removed one by one.
           if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
@@ -209,7 +179,7 @@ extension EventSelection {
         return remaining > 0
       }
     }
-    for event in held.suffix(tail ?? 0) { try body(event) }
+    for event in held.suffix(part.tail ?? 0) { try body(event) }
   }
 
   /// Returns the sessions to list. If no session is named and a bound is a time with a date, returns the sessions that
@@ -285,70 +255,5 @@ struct SelectedEvent {
     (self.event, self.session) = (event, session)
     let isSameRoot = previous?.selected == event.selected
     closed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
-  }
-}
-
-/// A time that bounds the events to list, given by an option.
-struct TimeBound {
-  private let point: MomentReference.Point
-
-  /// Reads a time. The result is `nil` for a text that is not a time.
-  init?(_ text: String) {
-    guard let point = try? MomentReference.Point(Self.completed(text)) else { return nil }
-    switch point {
-    case .elapsed, .time, .timeOfDay: self.point = point
-    default: return nil
-    }
-  }
-
-  /// Returns a date, with or without a time in UTC, in the form `2026-11-21T14:03:22Z`; any other text as it is.
-  private static func completed(_ text: String) -> String {
-    let form = /(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>[\d:.]+)Z?)?/
-    guard let date = text.wholeMatch(of: form) else { return text }
-    let time = date.time ?? "00:00"
-    return "\(date.day)T\(time)\(time.split(separator: ":").count == 2 ? ":00" : "")Z"
-  }
-
-  /// Whether the time includes the day.
-  var isFullTime: Bool { point.isFullTime }
-
-  /// Returns the bound within a session, given the wall-clock times at which the session begins and ends.
-  fileprivate func limit(in session: ClosedRange<Int64>) -> TimeBounds.Limit {
-    if case .elapsed(let elapsed) = point { return .elapsed(elapsed) }
-    return .time(point.wallTime(in: session) ?? 0)
-  }
-}
-
-/// The times that bound the events of one session.
-private struct TimeBounds {
-  enum Limit {
-    /// Microseconds since the session began.
-    case elapsed(Int64)
-    /// Milliseconds since 1970.
-    case time(Int64)
-
-    /// Returns the milliseconds from the limit to an event. Lists show whole milliseconds of the elapsed time, so only these are
-    /// compared.
-    func distance(to event: RecordedEvent<RecordedDestination>) -> Int64 {
-      switch self {
-      case .elapsed(let elapsed): event.elapsed / 1_000 - elapsed / 1_000
-      case .time(let time): event.time - time
-      }
-    }
-  }
-
-  let since: Limit?
-  let until: Limit?
-
-  /// Whether an event is within the bounds.
-  func contain(_ event: RecordedEvent<RecordedDestination>) -> Bool {
-    since?.distance(to: event) ?? 0 >= 0 && until?.distance(to: event) ?? 0 <= 0
-  }
-
-  /// Whether any moment of a session may be within the bounds.
-  func overlap(_ session: ClosedRange<Int64>) -> Bool {
-    if case .time(let time)? = since, session.upperBound < time { return false }
-    if case .time(let time)? = until, session.lowerBound > time { return false }
-    return true
   }
 }

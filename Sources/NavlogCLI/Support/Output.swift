@@ -41,19 +41,15 @@ final class Output {
   /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
 
-  /// Creates an output that captures text for a terminal of the given width, or without a terminal if the width is
-  /// `nil`.
-  init(capturing width: Int?) {
+  /// Creates an output that captures text.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the terminal that shows the text; `nil` without a terminal.
+  ///   - page: The page that receives the rows and facts of a brief answer, if any. Other text is captured.
+  init(capturing width: Int?, page: AnswerPage? = nil) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
-    (isCaptured, capturedWidth, page) = (true, width, nil)
+    (isCaptured, capturedWidth, self.page) = (true, width, page)
     (isTerminal, style) = (width != nil, Style(isOn: false))
-  }
-
-  /// Creates an output that collects a page of a brief answer. Other text is captured.
-  init(into page: AnswerPage) {
-    (destination, path, environment, descriptor) = (nil, nil, [:], -1)
-    (isCaptured, capturedWidth, self.page) = (true, nil, page)
-    (isTerminal, style) = (false, Style(isOn: false))
   }
 
   /// Creates an output to standard output (`-`) or a file. The first write or ``finish()`` creates the file, so a verb
@@ -70,17 +66,12 @@ final class Output {
     style = Style(isOn: isTerminal && !isPlain)
   }
 
-  /// The width of the terminal in columns; `nil` when the output is not a terminal.
-  var width: Int? { isTerminal ? size.columns : nil }
-
-  /// The current size of the terminal.
-  var size: (columns: Int, rows: Int) {
-    if let capturedWidth { return (capturedWidth, 24) }
+  /// The current width of the terminal in columns; `nil` when the output is not a terminal.
+  var width: Int? {
+    guard isTerminal, capturedWidth == nil else { return capturedWidth }
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-      return (Int(size.ws_col), max(1, Int(size.ws_row)))
-    }
-    return (environment["COLUMNS"].flatMap { Int($0) } ?? 80, environment["LINES"].flatMap { Int($0) } ?? 24)
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
   /// Writes text.
@@ -105,13 +96,9 @@ final class Output {
   }
 
   private func flushIfLong() throws {
-    guard isCaptured else {
-      guard buffer.count >= 1 << 16 else { return }
-      try Task.checkCancellation()
-      try flush()
-      return
-    }
+    guard isCaptured || buffer.count >= 1 << 16 else { return }
     try Task.checkCancellation()
+    guard isCaptured else { return try flush() }
     guard buffer.count <= Self.longestCapture else {
       throw UsageError(
         "the output exceeds \(Self.longestCapture >> 20) MiB: write it to a file with --output")
@@ -244,7 +231,7 @@ final class Output {
 
   /// Prints a note for each session whose values are masks, or adds the names of these sessions to the page.
   func noteMasks(of sessions: [SessionRecord]) {
-    let names = sessions.filter(\.info.isMasked).map(\.shortID)
+    let names = sessions.filter(\.info.isMasked).map(\.info.shortID)
     if let page { return page.addMasked(names) }
     for name in names { note([name].maskNote) }
   }

@@ -3,8 +3,7 @@ import NavlogTools
 extension ArgumentType<[SessionRule]> {
   /// The rules of a file; an error names the file, the line and the column, as compilers do.
   static var rules: Self {
-    Self("FILE", .files) { path, context in
-      context.note(ReadFile("rule file", at: path))
+    .file("rule file") { path in
       let rules: [SessionRule]
       do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
         throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")

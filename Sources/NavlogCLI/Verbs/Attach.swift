@@ -8,7 +8,7 @@ struct Attach: Verb {
   static let isolation: String? = "reads its commands from standard input"
   static let summary = "follows and controls a running debug build of an app"
   @Argument(.app) private var app: String?
-  @FormatOption([.text, .jsonl]) private var format: Format?
+  @FormatOption([.text, .jsonl]) private var format: Format
   static let details = """
     An app is attachable if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without APP, navlog
     attach lists the running apps. APP is the number of a process from that list, or the path of a socket.
@@ -35,7 +35,7 @@ struct Attach: Verb {
     output.writesInPlace = true
     guard let app else { return try list(output) }
     var session = AttachedCommands(
-      try LiveClient(to: LiveFolder.socket(of: app)), prints: format == .jsonl ? .jsonl : .text, output)
+      try LiveClient(to: LiveFolder.socket(of: app)), prints: format, output)
     return try await session.run()
   }
 

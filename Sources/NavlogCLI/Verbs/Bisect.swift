@@ -14,7 +14,7 @@ struct Bisect: Verb {
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
   @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
   @Flag("with run: a binary search, for a fault that stays once it appears") private var monotonic: Bool
-  @FormatOption([.table, .text, .brief, .json]) private var format: Format?
+  @FormatOption([.table, .text, .brief, .json]) private var format: Format
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again; see navlog help for
     conditions. Exit status 1 means that the condition holds after some event, 0 that it holds after none. With the word "all",

@@ -11,7 +11,7 @@ struct Check: Verb {
     .rules, "the file with the rules",
     required: "--rules FILE; navlog check --help explains rules")
   private var rules: [SessionRule]
-  @FormatOption([.text, .json, .junit]) private var format: Format?
+  @FormatOption([.text, .json, .junit]) private var format: Format
   static let details = """
     A rule has a name and states a requirement for every session. P and Q are conditions; see navlog help:
 

@@ -8,7 +8,7 @@ struct Corpus: Verb {
   static let summary = "picks a few sessions that together show every feature of the logs"
   @Argument(.pick) private var isPicking: Bool
   private let logs = LogsAndSession()
-  @FormatOption([.table, .text, .json, .csv]) private var format: Format?
+  @FormatOption([.table, .text, .json, .csv]) private var format: Format
   static let isolation: String? = "chooses among the sessions of several logs"
   static let details = """
     navlog corpus pick selects a small number of short sessions for navlog verify --corpus and for tests. Together they show

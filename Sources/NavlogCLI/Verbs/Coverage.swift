@@ -16,7 +16,7 @@ struct Coverage: Verb {
   private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens; 4 by default", default: 4)
   private var depth: Int
-  @FormatOption([.table, .text, .json, .csv]) private var format: Format?
+  @FormatOption([.table, .text, .json, .csv]) private var format: Format
   static let details = """
     Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
     and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how

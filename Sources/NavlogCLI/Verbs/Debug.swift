@@ -53,10 +53,9 @@ struct Debug: Verb {
     ) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       guard let source else { throw UsageError("verbs read log files, and this app keeps its log in memory") }
-      let terminal = output.isTerminal ? output.size.columns : nil
       let moment = MomentReference(session: .prefix(session), point: .position(position))
       return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(
-        width: terminal, environment)
+        width: output.width, environment)
     }
     output.noteMasks(of: [debugger.player.session])
     let terminal = TerminalOutput(hasColor: color)

@@ -19,7 +19,7 @@ struct Diff: Verb {
   private var context: Int
   @Option(.wholeNumber(from: 0), "for sessions: up to N lines; 100 by default", default: 100)
   private var limit: Int
-  @FormatOption([.text, .brief, .json]) private var format: Format?
+  @FormatOption([.text, .brief, .json]) private var format: Format
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs
     of navlog state --format json for A and for B. Moments of different sessions are compared by their destinations,

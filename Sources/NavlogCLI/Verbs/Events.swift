@@ -13,7 +13,7 @@ struct Events: Verb {
   @Flag("collapses repeated calls into one line") private var group: Bool
   private let selection = EventSelection()
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     Lists the last session by default. To list another session, write the beginning of its id, or -1, -2 … from the end. To
     begin at a moment, write the moment, such as @250. To list all sessions, write the word "all". If you name no session, a
@@ -28,10 +28,10 @@ struct Events: Verb {
 
   func validate() throws {
     let isMoment = if case .from = scope { true } else { false }
-    if isMoment, selection.hasBeginning { throw UsageError("--from and a moment cannot be combined") }
+    if isMoment, selection.range.from != nil { throw UsageError("--from and a moment cannot be combined") }
     guard follow else { return }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
-    guard !selection.hasEnd else {
+    guard selection.range.to == nil else {
       throw UsageError("-f and --to cannot be combined: -f never ends; use --limit")
     }
     guard format != .json else {
@@ -48,7 +48,6 @@ struct Events: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let format = format ?? .table
     let rows = EventRows(time: time, isGrouped: group, format: format, output: output)
     if follow {
       guard !output.isCaptured else {
@@ -72,7 +71,7 @@ struct Events: Verb {
       count += 1
     }
     try list.finish()
-    if count == 0, selection.limit != 0, selection.tail != 0 {
+    if count == 0, selection.part.limit != 0, selection.part.tail != 0 {
       output.note(try Self.reportNothing(in: sessions, scope, selection, log))
     }
     return .success

@@ -30,7 +30,7 @@ struct Explore: Verb {
     "how walks choose calls: users (those that users made often) or coverage (the least tried; default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .json]) private var format: Format
   static let details = """
     The search is breadth-first, from the state in which most sessions begin. If every session begins with a restoration,
     the search begins with the restored state. In each state, the search makes the calls that any session made on the visible

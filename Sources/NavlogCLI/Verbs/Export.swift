@@ -10,7 +10,7 @@ struct Export: Verb {
   private static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
   @Argument(.log) private var log: LogSource
   @Argument(.session) private var session: MomentReference.Session?
-  @FormatOption(formats) private var format: Format?
+  @FormatOption(formats) private var format: Format
   private let range = EventRange()
   private let redaction = RedactionOptions()
   static let details = """
@@ -40,7 +40,7 @@ struct Export: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let named = Self.formats.first { output.destination?.hasSuffix(".\($0.rawValue)") == true }
-    let format = format ?? named ?? .jsonl
+    let format = $format ?? named ?? format
     let redactor = redaction.redactor
     let log = try log.open()
     let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()

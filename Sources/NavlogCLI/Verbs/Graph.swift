@@ -12,7 +12,7 @@ struct Graph: Verb {
   private var minimum: Int
   @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
   @Flag("adds dotted edges for pops, dismissals and the answers to dialogs") private var back: Bool
-  @FormatOption([.mermaid, .dot, .json]) private var format: Format?
+  @FormatOption([.mermaid, .dot, .json]) private var format: Format
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. A
     node is a screen, whatever its parameters. The number on an edge is the number of transitions between two screens,

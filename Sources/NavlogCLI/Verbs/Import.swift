@@ -9,7 +9,7 @@ struct Import: Verb {
   static let summary = "imports the sessions of an export into a log"
   @Argument(.logBeforeFile) private var log: LogSource
   @Argument(.export) private var file: LogSource
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .json]) private var format: Format
   static let details = """
     LOG is a SQLite log, which is created if it does not exist; FILE is a file that navlog export wrote, or - for standard
     input. The import is all or nothing: a malformed line is reported with its field. A session that the log already contains is

@@ -17,7 +17,7 @@ struct Prune: Verb {
   @Flag("also removes sessions with a marker") private var alsoMarked: Bool
   @Flag("also removes sessions that were not closed") private var alsoCrashed: Bool
   @Flag("only prints what would be removed") private var dryRun: Bool
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .json]) private var format: Format
   static let details = """
     Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a crash) and
     the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old file atomically, so

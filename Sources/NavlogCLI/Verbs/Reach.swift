@@ -17,7 +17,7 @@ struct Reach: Verb {
     "with --format swift: modules to import with @testable, separated by commas",
     default: [])
   private var modules: [String]
-  @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
+  @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format
   static let details = """
     SCREEN is the name of a destination, or its type and name: Shop.settings. Parameters do not matter. A call is made only on
     screens where a log recorded it; going back, dismissing, selecting a tab and opening a recorded link are possible

@@ -100,10 +100,5 @@ struct Record: Verb {
 }
 
 extension ArgumentType<DeepLinkTable<RecordedDestination>> {
-  static var links: Self {
-    Self("FILE", .files) { path, context in
-      context.note(ReadFile("link table", at: path))
-      return try readJSON(path, "link table") { try DeepLinkTable(json: $0) }
-    }
-  }
+  static var links: Self { .jsonFile("link table") { try DeepLinkTable(json: $0) } }
 }

@@ -10,7 +10,7 @@ struct Routes: Verb {
   @Option(.declaredRoutes, "the routes that the app should have, as JSON") private var declared:
     DeclaredRoutes?
   @Flag("exits with 1 when a route was never visited or is not declared") private var exitCode: Bool
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     A route is a destination by its type and name, regardless of parameters. All sessions are read unless you name one.
     Several logs count as one, and a session that is in two of them counts once.
@@ -52,7 +52,7 @@ struct Routes: Verb {
       }
     }
     let list = RouteList(matrix, declared, logs.selection.names)
-    try list.write(as: format ?? .table, to: output)
+    try list.write(as: format, to: output)
     return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }
 }

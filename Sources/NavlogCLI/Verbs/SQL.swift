@@ -8,7 +8,7 @@ struct SQL: Verb {
   static let summary = "runs a SQL query, read-only"
   @Argument(.log) private var log: LogSource
   @Argument(.sql) private var sql: String?
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     Reads the query from standard input if it is not an argument. The views are event_log, screen_log, screen_visits,
     transitions, on_screen, deep_links, intents, flags, decisions, no_effect, friction, screen_stats and session_summary;
@@ -28,7 +28,7 @@ struct SQL: Verb {
     let sql = try sql ?? Self.standardInput()
     let file = try QueryFile(log)
     let query = try LogQuery(sql, of: file.path)
-    var list = Listing(query.columns.map { Column($0) }, key: "rows", format ?? .table, output)
+    var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
     try query.run { row in
       try list.add(
         row.map { Cell($0.description) },

@@ -10,7 +10,7 @@ struct Salvage: Verb {
   @Argument(.damagedLog) private var damaged: LogSource
   @Option(.newLog("NEW"), short: "o", "the new log", required: "a name for the new log: -o saved.sqlite")
   private var output: String
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .json]) private var format: Format
   static let details = """
     Reads the file row by row, even without the schema, and skips unreadable rows. The file itself is not modified.
     Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing event. An

@@ -11,7 +11,7 @@ struct Sessions: Verb {
   @Argument(.log) private var log: LogSource
   private let part = ListPart()
   @Flag("only sessions that crashed or hung") private var crashed: Bool
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     Times are UTC. The time "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or
     "killed", which means that the app did not close it. The last session can be "not closed" instead: the app was killed, or
@@ -24,7 +24,6 @@ struct Sessions: Verb {
     """
 
   func run(_ output: Output) throws -> ExitStatus {
-    let format = format ?? .table
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
     let all = try log.sessions()

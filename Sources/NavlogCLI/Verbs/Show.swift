@@ -8,7 +8,7 @@ struct Show: Verb {
   static let more = "navlog show LOG MOMENT; navlog state LOG MOMENT draws the screens"
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
-  @FormatOption([.text, .brief, .json]) private var format: Format?
+  @FormatOption([.text, .brief, .json]) private var format: Format
   static let details = """
     Shows the last event by default; see navlog help for moments.
 

@@ -8,7 +8,7 @@ struct State: Verb {
   static let more = "navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT says what led to it"
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
-  @FormatOption([.tree, .brief, .json, .path, .url]) private var format: Format?
+  @FormatOption([.tree, .brief, .json, .path, .url]) private var format: Format
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
     In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. --format url prints a
@@ -33,8 +33,8 @@ struct State: Verb {
       try output.line(url.shown)
       return .success
     }
-    try output.write(shown, as: format ?? .tree)
-    if [nil, .tree, .brief].contains(format) { output.noteMasks(of: [found.session]) }
+    try output.write(shown, as: format)
+    if [.tree, .brief].contains(format) { output.noteMasks(of: [found.session]) }
     return .success
   }
 }

@@ -10,7 +10,7 @@ struct Stats: Verb {
   private let logs = LogsAndSession()
   @Option(.wholeNumber(), "up to N lines of each list; by default 10, or all in JSON")
   private var limit: Int?
-  @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
+  @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once.
     Write the session after the last log.
@@ -57,7 +57,7 @@ struct Stats: Verb {
     try logs.forEach { path, name, sessions in
       try statistics.read(path, as: name, sessions: sessions)
     }
-    try output.write(StatisticsReport(statistics, logs, limit: limit), as: format ?? .table)
+    try output.write(StatisticsReport(statistics, logs, limit: limit), as: format)
     return .success
   }
 }

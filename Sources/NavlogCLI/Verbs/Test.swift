@@ -26,7 +26,7 @@ struct Test: Verb {
     .names("NAMES"), named: "decode", "destinations to decode from JSON instead of writing them as source",
     default: [])
   private var decoded: [String]
-  @FormatOption([.swift, .calls]) private var format: Format?
+  @FormatOption([.swift, .calls]) private var format: Format
   static let details = """
     Writes a file for Swift Testing. The test repeats the calls of a session up to a moment (by default its end) with the
     app's destination type, and expects the resulting state. With two moments, the test starts with the state at the first

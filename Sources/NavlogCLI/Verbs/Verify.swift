@@ -19,7 +19,7 @@ struct Verify: Verb {
   private var key: String?
   @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
   private var corpus: String?
-  @FormatOption([.text, .json, .jsonl]) private var format: Format?
+  @FormatOption([.text, .json, .jsonl]) private var format: Format
   static let details = """
     Reads the whole log without modifying it. You can also verify a log from an untrusted source. navlog verify prints each
     check and the limits of the verification. For a log in a file, it then prints one of four verdicts:
@@ -106,8 +106,7 @@ struct Verify: Verb {
 
 extension ArgumentType<[Receipt]> {
   fileprivate static var receipts: Self {
-    Self("FILE", .files) { path, context in
-      context.note(ReadFile("file of receipts", at: path))
+    .file("file of receipts") { path in
       let lines = try readText(path).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }
       guard !lines.isEmpty else { throw UsageError("\(path.shown) contains no receipt") }
@@ -122,12 +121,7 @@ extension ArgumentType<[Receipt]> {
 }
 
 extension ArgumentType<String> {
-  fileprivate static var publicKey: Self {
-    Self("PUBLIC.pem", .files) { path, context in
-      context.note(ReadFile("public key", at: path))
-      return path
-    }
-  }
+  fileprivate static var publicKey: Self { .file("public key", "PUBLIC.pem") { $0 } }
 }
 
 extension ArgumentType<LogHead> {

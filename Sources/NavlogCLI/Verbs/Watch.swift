@@ -12,7 +12,7 @@ struct Watch: Verb {
   @Argument(.expressions) private var expressions: EventExpressions
   @Flag("keeps showing changes as the app writes, across sessions; stop with ^C") private var live: Bool
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
-  @FormatOption(Format.lists) private var format: Format?
+  @FormatOption(Format.lists) private var format: Format
   static let details = """
     Works like print statements that you add to the app after the recording. Like a condition, an expression can use
     the columns of event_log and the state after the event. The first event is always printed: the
@@ -36,12 +36,11 @@ struct Watch: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let format = format ?? .table
     if live {
       guard !output.isCaptured else {
         throw UsageError("navlog watch --live runs until it is stopped: \(EmbeddedVerb.advice)")
       }
-      try await follow(format, output)
+      try await follow(output)
       return .success
     }
     let log = try log.open()
@@ -68,7 +67,7 @@ struct Watch: Verb {
 
   /// Shows the changes as the app records them, until interrupted. Each page of events is read completely
   /// before it is printed.
-  private func follow(_ format: Format, _ output: Output) async throws {
+  private func follow(_ output: Output) async throws {
     let session: MomentReference.Session? =
       switch scope {
       case .one(let session): session

@@ -69,7 +69,7 @@ struct SessionText: View {
   }
 
   private var title: String {
-    let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let app = session.info.appText
     return StoredText.printable(app.isEmpty ? "Session \(session.info.id.prefix(8))" : app)
   }
 

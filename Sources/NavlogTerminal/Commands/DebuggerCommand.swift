@@ -1,20 +1,15 @@
-/// A command that only the debugger has. The debugger also has the commands of a player. If a command needs a text and this
-/// text is `nil`, the debugger asks the user for it.
+/// A command that only the debugger has. The debugger also has the commands of a player.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
   /// Moves by screenfuls of the list.
   case page(Int)
-  /// Searches for a regular expression.
-  case search(String?)
+  /// Passes a text to the debugger. If the text is `nil`, the debugger asks the user for it.
+  case text(Question, String?)
   /// Moves to the next or the previous event that the search finds.
   case hit(backwards: Bool)
-  /// Sets the condition of the breakpoint. An empty condition removes the breakpoint.
-  case breakpoint(String?)
   /// Moves to the next event after which the condition of the breakpoint holds.
   case run(backwards: Bool)
-  /// Lists only the events at which a condition holds. An empty condition removes the filter.
-  case filter(String?)
   /// Prints a part of the screen.
   case show(Part)
   /// Shows the next pane, if the panes do not all fit on screen.
@@ -26,18 +21,28 @@ package enum DebuggerCommand: Hashable, Sendable {
   case mark(String)
   /// Copies the moment.
   case copy
-  /// Runs a verb of `navlog`, such as `show`, or moves to a moment.
-  case verb(String?)
   /// Shows the whole event.
   case details
   /// Makes the attached app show the moment on its screens.
   case showInApp
   /// Returns the attached app to the present.
   case present
-  /// Opens a link in the attached app.
-  case link(String?)
-  /// Makes a call, in JSON, in the attached app.
-  case call(String?)
+
+  /// The kinds of texts that a command needs.
+  package enum Question: Hashable, Sendable {
+    /// A regular expression to search for. An empty text clears the search.
+    case search
+    /// The condition of the breakpoint. An empty text removes the breakpoint.
+    case breakpoint
+    /// The condition at which the list contains an event. An empty text removes the filter.
+    case filter
+    /// A verb of `navlog` to run, such as `show`, or a moment to move to.
+    case verb
+    /// A link to open in the attached app.
+    case link
+    /// A call to make in the attached app, in JSON.
+    case call
+  }
 
   /// A named part of the screen.
   package enum Part: Hashable, Sendable {
@@ -51,19 +56,13 @@ extension DebuggerCommand {
     .init(keys: [.character("k"), .up], command: .debugger(.list(-1)), words: ["up"]),
     .init(keys: [.pageDown], command: .debugger(.page(1)), words: ["page down"]),
     .init(keys: [.pageUp], command: .debugger(.page(-1)), words: ["page up"]),
-    .init(
-      keys: [.character("/")], command: .debugger(.search(nil)), words: ["search"],
-      takesText: { .debugger(.search($0)) }),
+    .init("/", asks: .search, words: ["search"]),
     .init(keys: [.character("n")], command: .debugger(.hit(backwards: false)), words: ["next hit"]),
     .init(keys: [.character("N")], command: .debugger(.hit(backwards: true)), words: ["previous hit"]),
-    .init(
-      keys: [.character("b")], command: .debugger(.breakpoint(nil)), words: ["break"],
-      takesText: { .debugger(.breakpoint($0)) }),
+    .init("b", asks: .breakpoint, words: ["break"]),
     .init(keys: [.character("c")], command: .debugger(.run(backwards: false)), words: ["continue"]),
     .init(keys: [.character("C")], command: .debugger(.run(backwards: true)), words: ["reverse continue"]),
-    .init(
-      keys: [.character("f")], command: .debugger(.filter(nil)), words: ["filter"],
-      takesText: { .debugger(.filter($0)) }),
+    .init("f", asks: .filter, words: ["filter"]),
     .init(keys: [.character("d"), .tab], command: .debugger(.nextPane)),
     .init(command: .debugger(.show(.state)), words: ["state"]),
     .init(command: .debugger(.show(.changes)), words: ["changes", "diff"]),
@@ -73,8 +72,7 @@ extension DebuggerCommand {
       keys: [.character("m")], command: .debugger(.mark("")), words: ["mark"],
       takesText: { .debugger(.mark($0)) }),
     .init(keys: [.character("y")], command: .debugger(.copy), words: ["copy"]),
-    .init(
-      keys: [.character(":")], command: .debugger(.verb(nil)), takesText: { .debugger(.verb($0)) }),
+    .init(":", asks: .verb),
     .init(keys: [.enter], command: .debugger(.details), words: ["details", "event"]),
   ]
 
@@ -82,12 +80,8 @@ extension DebuggerCommand {
   static let attachedBindings: [KeyBindings.Binding] = [
     .init(keys: [.character("a")], command: .debugger(.showInApp), words: ["app"]),
     .init(keys: [.character("A")], command: .debugger(.present), words: ["present"]),
-    .init(
-      keys: [.character("o")], command: .debugger(.link(nil)), words: ["link"],
-      takesText: { .debugger(.link($0)) }),
-    .init(
-      keys: [.character("x")], command: .debugger(.call(nil)), words: ["call"],
-      takesText: { .debugger(.call($0)) }),
+    .init("o", asks: .link, words: ["link"]),
+    .init("x", asks: .call, words: ["call"]),
   ]
 
   static let attachedHelp: [KeyBindings.Help] = [
@@ -106,4 +100,13 @@ extension DebuggerCommand {
     .init(keys: "m y", text: "mark, copy the moment"),
     .init(keys: ":", text: "any verb, a moment, or mark NOTE"),
   ]
+}
+
+extension KeyBindings.Binding {
+  /// Creates the binding of a command that needs a text.
+  fileprivate init(_ key: Character, asks question: DebuggerCommand.Question, words: [String] = []) {
+    self.init(
+      keys: [.character(key)], command: .debugger(.text(question, nil)), words: words,
+      takesText: { .debugger(.text(question, $0)) })
+  }
 }

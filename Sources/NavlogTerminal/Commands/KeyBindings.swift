@@ -53,7 +53,7 @@ package struct KeyBindings: Sendable {
       return .seek(try MomentReference.Point(text.hasPrefix("@") ? String(text.dropFirst()) : text))
     } catch {
       if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
-        return .debugger(.verb(text))
+        return .debugger(.text(.verb, text))
       }
       // Of the words for a position, only `last` begins with a letter. Any other word that begins with a letter is an
       // unknown command.
@@ -78,7 +78,7 @@ package struct KeyBindings: Sendable {
       + "next or prev with a number, a key that help lists, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
   }
 
-  private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.verb(nil)) } }
+  private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.text(.verb, nil)) } }
 
   /// The help for users without a terminal.
   var lineHelp: String { "Without a terminal, a line is \(lineForms)" }

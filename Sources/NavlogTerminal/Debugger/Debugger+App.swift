@@ -9,10 +9,8 @@ extension Debugger {
   func performInApp(_ command: DebuggerCommand) async throws -> Answer {
     guard let app else { return .message("no app is attached: navlog debug --attach attaches to an app") }
     switch command {
-    case .link(nil): return .question(.link, initial: "")
-    case .call(nil): return .question(.call, initial: "")
-    case .link(let url?): return try await result(of: url, app.open)
-    case .call(let text?):
+    case .text(.link, let url?): return try await result(of: url, app.open)
+    case .text(.call, let text?):
       return try await result(of: text) { text in
         let call: JSONValue
         do { call = try JSONValue(parsing: text) } catch {
@@ -65,8 +63,8 @@ extension DebuggerCommand {
     let word = line.prefix { !$0.isWhitespace }
     let text = line.dropFirst(word.count).trimmed
     switch word {
-    case "link": self = .link(text.isEmpty ? nil : text)
-    case "call": self = .call(text.isEmpty ? nil : text)
+    case "link": self = .text(.link, text.isEmpty ? nil : text)
+    case "call": self = .text(.call, text.isEmpty ? nil : text)
     case "app" where text.isEmpty: self = .showInApp
     case "present" where text.isEmpty: self = .present
     default: return nil

@@ -41,7 +41,7 @@ extension Debugger {
   /// The state on screen as a tree.
   package var tree: [StyledText] {
     player.recordedState.treeLines(width: \.displayWidth).map { parts in
-      parts.reduce("") { $0 + StyledText($1.text, Self.attribute(of: $1.part)) }
+      parts.reduce("") { $0 + StyledText($1.text, $1.part.attribute) }
     }
   }
 
@@ -51,23 +51,13 @@ extension Debugger {
       var line: (name: StyledText, notes: [StyledText], isVisible: Bool) = ("", [], false)
       for (text, part) in parts {
         switch part {
-        case .branch, .node, .fact: line.name += StyledText(text, attribute(of: part))
-        case .note: line.notes.append(StyledText(text, attribute(of: part)))
+        case .branch, .node, .fact: line.name += StyledText(text, part.attribute)
+        case .note: line.notes.append(StyledText(text, part.attribute))
         case .visible: line.isVisible = true
         case .space: break
         }
       }
       return DebuggerScene.TreeLine(name: line.name, notes: line.notes, isVisible: line.isVisible)
-    }
-  }
-
-  private static func attribute(of part: TreePart) -> Style.Attribute {
-    switch part {
-    case .node(.root): .bold
-    case .node(.modal), .node(.dialog): .magenta
-    case .node(.screen), .fact, .space: .plain
-    case .branch, .note: .faint
-    case .visible: .green
     }
   }
 
@@ -105,8 +95,9 @@ extension Debugger {
   /// The title of the screen: the session, its app, and the status of the attached app.
   var title: String {
     let info = player.session.info
-    let name = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let facts = [name, appStatus ?? "", info.system, info.isMasked ? "masked" : ""].filter { !$0.isEmpty }
+    let facts = [info.appText, appStatus ?? "", info.system, info.isMasked ? "masked" : ""].filter {
+      !$0.isEmpty
+    }
     return "\(info.id.prefix(8))  \(facts.joined(separator: ", "))"
   }
 
@@ -142,7 +133,7 @@ extension Debugger {
       let place: DebuggerScene.Row.Place =
         position == player.position ? .current : position == listed ? .before : .other
       var row = DebuggerScene.Row(position: position, place: place)
-      row.isBreak = breakpoint?.contains(position) ?? false || violations.names[position] != nil
+      row.isBreak = isStop(position)
       row.isMarked = isMarked(position)
       guard let event = events[position] else { return row }
       row.time = time.text(event, previous: previous)
@@ -151,7 +142,6 @@ extension Debugger {
       )
       row.outcome =
         event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
-      row.isProblem = problems.contains(event, of: player.session.info.id)
       row.isMarker = event.isMarker
       previous = event.elapsed
       return row

@@ -17,26 +17,10 @@ package final class Debugger {
     /// A page to read.
     case page(title: String, lines: [StyledText])
     /// A question for the text that a command needs. `initial` is the current text, such as the condition of the breakpoint.
-    case question(Question, initial: String)
+    case question(DebuggerCommand.Question, initial: String)
     /// The text that names the moment, to be copied to the clipboard.
     case copied(String)
     case quit
-  }
-
-  /// The kinds of texts that a command needs.
-  package enum Question: Hashable, Sendable {
-    case search, breakpoint, filter, verb, link, call
-
-    func command(_ text: String) -> DebuggerCommand {
-      switch self {
-      case .search: .search(text)
-      case .breakpoint: .breakpoint(text)
-      case .filter: .filter(text)
-      case .verb: .verb(text)
-      case .link: .link(text)
-      case .call: .call(text)
-      }
-    }
   }
 
   /// A moment that the user marked.
@@ -104,7 +88,7 @@ package final class Debugger {
     problems = ProblemSearch(findings)
     violations = RuleViolations(rules)
     try violations.update(player.session, in: log)
-    if !rules.isEmpty { pauseAtStops() }
+    player.pausesAt = { [weak self] event in self?.pauses(at: event.position) ?? false }
   }
 
   /// The keys and words of the debugger's commands.
@@ -181,14 +165,13 @@ package final class Debugger {
     switch command {
     case .list(let count): return try moveInList(by: count)
     case .page(let count): return try moveInList(by: count * max(1, layout.listRows - 1))
-    case .search(nil): return .question(.search, initial: "")
-    case .search(let text?): return try search(text)
+    case .text(let question, nil): return .question(question, initial: initialText(for: question))
+    case .text(.search, let text?): return try search(text)
+    case .text(.breakpoint, let text?): return try setBreakpoint(text)
+    case .text(.filter, let text?): return try setFilter(text)
+    case .text(.verb, let text?): return try await verb(text)
     case .hit(let backwards): return try moveToHit(backwards: backwards)
-    case .breakpoint(nil): return .question(.breakpoint, initial: breakpoint?.condition.sql ?? "")
-    case .breakpoint(let text?): return try setBreakpoint(text)
     case .run(let backwards): return try run(backwards: backwards)
-    case .filter(nil): return .question(.filter, initial: list.filter?.condition.sql ?? "")
-    case .filter(let text?): return try setFilter(text)
     case .show(let part): return try show(part)
     case .nextPane:
       pane += 1
@@ -200,15 +183,22 @@ package final class Debugger {
           ? "times since the start" : time == .abs ? "times of day, in UTC" : "times since the row above")
     case .mark(let note): return mark(note)
     case .copy: return .copied(moment)
-    case .verb(nil): return .question(.verb, initial: "")
-    case .verb(let text?): return try await verb(text)
     case .details:
       guard let details = try details else {
         return .message("no event to show: this is before the first event")
       }
       return .page(
         title: "event \(player.position)", lines: details.lines(of: names[details.session.info.id]))
-    case .showInApp, .present, .link, .call: return try await performInApp(command)
+    case .showInApp, .present, .text(.link, _?), .text(.call, _?): return try await performInApp(command)
+    }
+  }
+
+  /// Returns the text with which the answer to a question begins: the current condition, if any.
+  private func initialText(for question: DebuggerCommand.Question) -> String {
+    switch question {
+    case .breakpoint: breakpoint?.condition.sql ?? ""
+    case .filter: list.filter?.condition.sql ?? ""
+    case .search, .verb, .link, .call: ""
     }
   }
 
@@ -275,13 +265,11 @@ package final class Debugger {
 
   private func setBreakpoint(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
-      (breakpoint, player.pausesAt, conditionFailure) = (nil, nil, nil)
-      if !violations.rules.isEmpty { pauseAtStops() }
+      (breakpoint, conditionFailure) = (nil, nil)
       return .message("no breakpoint")
     }
     let hits = try hits(of: condition)
     (breakpoint, conditionFailure) = (hits, nil)
-    pauseAtStops()
     return .message(
       hits.positions.isEmpty
         ? "the condition holds at none of \(player.end) events"
@@ -289,12 +277,13 @@ package final class Debugger {
     )
   }
 
-  private func pauseAtStops() {
-    player.pausesAt = { [weak self] event in self?.isStop(event.position) ?? false }
+  /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
+  func isStop(_ position: Int) -> Bool {
+    breakpoint?.contains(position) ?? false || violations.names[position] != nil
   }
 
-  /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
-  private func isStop(_ position: Int) -> Bool {
+  /// Whether playing stops at an event.
+  private func pauses(at position: Int) -> Bool {
     do {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
@@ -303,7 +292,7 @@ package final class Debugger {
       conditionFailure = "\(error)"
       return true
     }
-    return breakpoint?.contains(position) ?? false || violations.names[position] != nil
+    return isStop(position)
   }
 
   private func run(backwards: Bool) throws -> Answer {

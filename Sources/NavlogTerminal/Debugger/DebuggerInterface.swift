@@ -6,18 +6,19 @@ import NavlogTools
 @MainActor
 package final class DebuggerInterface {
   package let debugger: Debugger
-  private var question: (asked: Debugger.Question, text: String)?
+  private var question: (asked: DebuggerCommand.Question, text: String)?
   /// The text that the debugger rejected. The next time that the debugger asks the same question, it shows this text.
-  private var mistake: (asked: Debugger.Question, text: String)?
+  private var mistake: (asked: DebuggerCommand.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
-  private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// Text that is sent to the terminal but is not drawn, such as the new content of the clipboard.
   private var unsentOutput = ""
   /// A number that changes with every key. A different number means that the screen may have to be drawn again.
   package private(set) var revision = 0
 
   package init(_ debugger: Debugger) { self.debugger = debugger }
+
+  private var layout: DebuggerLayout { debugger.layout }
 
   /// Presses a key.
   ///
@@ -44,7 +45,6 @@ package final class DebuggerInterface {
 
   /// Returns the content for a terminal of the given size, as lines.
   package func lines(_ size: TerminalSize) -> [StyledText] {
-    layout = DebuggerLayout(size)
     page?.wrap(size.columns)
     var scene = debugger.scene(size)
     (scene.page, scene.notice) = (page, notice)
@@ -93,7 +93,7 @@ package final class DebuggerInterface {
     case .enter:
       question = nil
       notice = .none
-      let goesOn = await perform(.debugger(asked.command(text.trimmed)))
+      let goesOn = await perform(.debugger(.text(asked, text.trimmed)))
       if case .failure = notice { mistake = (asked, text) } else { mistake = nil }
       return goesOn
     default: break
@@ -128,7 +128,7 @@ package final class DebuggerInterface {
   }
 }
 
-extension Debugger.Question {
+extension DebuggerCommand.Question {
   fileprivate var name: String {
     switch self {
     case .search: "/"

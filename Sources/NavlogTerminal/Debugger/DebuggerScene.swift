@@ -18,7 +18,6 @@ package struct DebuggerScene {
     var isBreak = false
     var isMarked = false
     var isMarker = false
-    var isProblem = false
     var time = ""
     /// The kind of the call; empty before the first event.
     var kind = ""

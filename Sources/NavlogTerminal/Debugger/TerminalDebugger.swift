@@ -42,10 +42,10 @@ package final class TerminalDebugger {
     while screen.isRunning {
       let appearance = Appearance(
         revision: interface.revision, position: player.position, end: player.end, isPlaying: player.isPlaying,
-        appEnd: debugger.app?.end, size: screen.size)
+        appEnd: debugger.app?.end, size: output.size)
       if appearance != drawn || screen.needsDrawing {
         drawn = appearance
-        screen.draw(interface.lines(screen.size).map { $0.rendered(output.style) })
+        screen.draw(interface.lines(output.size).map { $0.rendered(output.style) })
       }
       guard let key = screen.key() else {
         if let app = debugger.app {
@@ -56,13 +56,12 @@ package final class TerminalDebugger {
           debugger.follow()
           followed = .now
         }
-        screen.keepKeys()
         // No key was pressed, so the loop waits before it polls the keyboard again. The player advances during this wait.
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
-      guard await interface.press(key) else { return }
-      screen.send(interface.drainOutput())
+      guard await screen.performing({ await interface.press(key) }) else { return }
+      output.write(interface.drainOutput())
       // Enter may have run a verb, whose progress on standard error may have overwritten the screen. All lines are then drawn
       // again.
       if key == .enter { screen.invalidate() }
@@ -163,7 +162,7 @@ extension Debugger {
   }
 }
 
-extension Debugger.Question {
+extension DebuggerCommand.Question {
   /// Returns the message for a command that the user wrote without its text. The message contains the current text or, without
   /// a current text, an example of the command with a text on one line.
   fileprivate func lineHelp(_ initial: String) -> String {

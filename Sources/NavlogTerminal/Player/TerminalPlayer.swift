@@ -71,13 +71,14 @@ public final class TerminalPlayer<N: Navigation> {
     defer { screen.close() }
     while screen.isRunning {
       player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
-      screen.draw(await picture(screen.size))
+      screen.draw(await picture(output.size))
       // If no key was pressed, the loop waits before it polls the keyboard again. The player advances during this wait.
       guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
-      if let command = bindings.command(of: key), let ending = perform(command) { return ending }
+      guard let command = bindings.command(of: key) else { continue }
+      if let ending = await screen.performing({ perform(command) }) { return ending }
     }
     return .quit
   }
@@ -182,7 +183,7 @@ public final class TerminalPlayer<N: Navigation> {
 
   private var heading: [StyledText] {
     let info = player.session.info
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let app = info.appText
     let masked = info.isMasked ? ", masked: its values are not real" : ""
     let event = player.event.map { "event \($0)" } ?? "before the first event"
     return [

@@ -11,7 +11,6 @@ package struct Style: Sendable {
     case red = "31"
     case green = "32"
     case yellow = "33"
-    case blue = "34"
     case magenta = "35"
     case cyan = "36"
   }

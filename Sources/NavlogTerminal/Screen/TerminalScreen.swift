@@ -16,7 +16,6 @@ package final class TerminalScreen {
   private let handlers: Interruption.Handlers
   private var keyboard = Keyboard()
   private var drawn: (lines: [String], columns: Int, rows: Int) = ([], 0, 0)
-  private var isOpen = true
 
   /// Takes over the terminal: it shows the alternate screen until `close`.
   package init(_ output: TerminalOutput) {
@@ -36,9 +35,6 @@ package final class TerminalScreen {
     if Interruption.isSuspensionRequested { suspend() }
     return output.isOpen && !Task.isCancelled && !Interruption.isRequested
   }
-
-  /// The current size of the terminal.
-  var size: TerminalSize { output.size }
 
   /// The duration for which a search ignores keys after it has begun. The user may have pressed these keys before the search
   /// began.
@@ -69,8 +65,6 @@ package final class TerminalScreen {
 
   /// Returns the next pressed key, or `nil` without one. ^Z suspends, and ^L redraws.
   func key() -> Key? {
-    // The key that stopped a search is not a command.
-    if wasSearchStopped.exchange(false, ordering: .relaxed) { Keyboard.discard() }
     switch keyboard.next() {
     case .suspend?:
       suspend()
@@ -82,8 +76,14 @@ package final class TerminalScreen {
     }
   }
 
-  /// Keeps the key that stopped a search. No command of the user began this search, so the key is the next command.
-  func keepKeys() { wasSearchStopped.store(false, ordering: .relaxed) }
+  /// Performs a command of the user. If a key stops a search of the command, the key is dropped, because it is not another
+  /// command. Outside of this method, a key that stops a search is also the next command.
+  func performing<R>(_ command: @MainActor () async -> R) async -> R {
+    wasSearchStopped.store(false, ordering: .relaxed)
+    let result = await command()
+    if wasSearchStopped.load(ordering: .relaxed) { Keyboard.discard() }
+    return result
+  }
 
   /// Draws lines, none wider than the terminal. Unchanged lines are not written again.
   func draw(_ lines: [String]) {
@@ -107,9 +107,6 @@ package final class TerminalScreen {
 
   /// Makes the next drawing write every line, because another program may have written to the terminal.
   func invalidate() { drawn.lines = [] }
-
-  /// Sends text to the terminal without drawing it.
-  func send(_ text: String) { output.write(text) }
 
   /// Runs work that the user can stop with ^C. Meanwhile ^C is a signal, not a key.
   ///
@@ -139,8 +136,6 @@ package final class TerminalScreen {
 
   /// Restores the terminal. If a signal arrived while the player used the terminal, the signal takes effect now.
   package func close() {
-    guard isOpen else { return }
-    isOpen = false
     keyboard.close()
     output.write(Self.leave)
     handlers.restore()
@@ -149,5 +144,5 @@ package final class TerminalScreen {
 
 /// Whether the last line announces the current work.
 private let announcesWork = Atomic(false)
-/// Whether a key stopped a search and has not been read yet.
+/// Whether a key stopped a search since the beginning of the last command.
 private let wasSearchStopped = Atomic(false)

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a release with an uncommitted change is refused, and the error names the change`() throws {
-    try Data("a note\n".utf8).write(to: folder.url.appendingPathComponent("note.txt"))
+    try folder.write("a note\n", to: "note.txt")
     #expect(
       try release()
         == ProgramRun(

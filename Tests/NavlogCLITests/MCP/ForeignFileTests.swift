@@ -13,7 +13,7 @@ import Testing
     folder = try TemporaryFolder()
     served = folder.path("served")
     try FileManager.default.createDirectory(atPath: served, withIntermediateDirectories: true)
-    for name in names { try Data("words\n".utf8).write(to: URL(fileURLWithPath: "\(served)/\(name)")) }
+    for name in names { try folder.write("words\n", to: "served/\(name)") }
   }
 
   /// The result of the tool `sessions`.

@@ -37,14 +37,15 @@ final class CompletingShell {
   /// bash and zsh run the completion as their line editor does. They write the result to a file, so that the test need not read
   /// the screen.
   func completions(of line: String) async throws -> [String] {
-    let found = folder.url.appendingPathComponent("found")
     if kind == .fish {
-      try Data("cd \(folder.url.path); navlog completions fish | source; complete -C \(quoted(line))\n".utf8)
-        .write(to: found)
-      let run = try run(["--no-config", found.path])
+      let script = try folder.write(
+        "cd \(folder.url.path); navlog completions fish | source; complete -C \(quoted(line))\n", to: "found")
+      let run = try CommandRun(
+        Self.program("fish").path, ["--no-config", script], environment: environment)
       try #require(run.errors == "")
       return run.lines.map { String($0.prefix { $0 != "\t" }) }
     }
+    let found = folder.file("found")
     try Data().write(to: found)
     try await type(line + "\t\u{15}")
     return try String(contentsOf: found, encoding: .utf8).split(separator: "\n").map(String.init)
@@ -84,7 +85,7 @@ final class CompletingShell {
 
   private func start() throws -> (PseudoTerminal, Spawned, Int) {
     let setup = kind == .bash ? Self.bash : Self.zsh
-    try Data("cd \(folder.url.path)\n\(setup)".utf8).write(to: folder.url.appendingPathComponent("setup"))
+    try folder.write("cd \(folder.url.path)\n\(setup)", to: "setup")
     let terminal = try PseudoTerminal(columns: 200, rows: 100)
     let process = try Spawned(
       of: Self.program(kind.rawValue), kind == .bash ? ["--norc", "--noprofile", "-i"] : ["-f", "-i"],
@@ -117,14 +118,6 @@ final class CompletingShell {
     }
 
     """
-
-  private func run(_ arguments: [String]) throws -> CommandRun {
-    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
-    let process = try Spawned(
-      of: Self.program(kind.rawValue), arguments, environment: environment, output: output.descriptor,
-      errors: errors.descriptor)
-    return CommandRun(status: process.wait(), output: output.text, errors: errors.text)
-  }
 
   private func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"

@@ -70,13 +70,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/pop.*atRoot", DebuggerCommand.search("pop.*atRoot")), ("search a b", .search("a b")),
-    ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
-    ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
-    ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
+    ("/pop.*atRoot", DebuggerCommand.text(.search, "pop.*atRoot")), ("search a b", .text(.search, "a b")),
+    ("b modals > 1", .text(.breakpoint, "modals > 1")),
+    ("break  kind = 'a'  ", .text(.breakpoint, "kind = 'a'")), ("b", .text(.breakpoint, nil)),
+    ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
+    ("f 1", .text(.filter, "1")), ("filter", .text(.filter, nil)),
+    (":events -v --grep a", .text(.verb, "events -v --grep a")),
     ("d", .nextPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
     ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
-    ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
+    ("c3d4@2", .text(.verb, "c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
     ("mark 東京", .mark("東京")),
   ])
   func `a command of the debugger can end with a free text`(line: String, command: DebuggerCommand) throws {

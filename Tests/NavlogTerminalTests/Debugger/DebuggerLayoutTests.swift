@@ -40,8 +40,7 @@ import Testing
     for seed in 1...40 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 60)
       let log = InMemoryEventLog()
-      log.begin(session.info)
-      try log.append(session.events, to: session.info.id)
+      try session.write(to: log)
       let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
       var random = SplitMix64(seed: seed)
       for _ in 0..<20 {

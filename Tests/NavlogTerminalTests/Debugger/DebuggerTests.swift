@@ -104,7 +104,7 @@ import Testing
     #expect(
       try await answer(debugger, "f depth > 99")
         == .message("the condition holds at none of 11 events: the list is unchanged"))
-    #expect(await debugger.perform(.debugger(.filter(""))) == .message("the list shows every event"))
+    #expect(await debugger.perform(.debugger(.text(.filter, ""))) == .message("the list shows every event"))
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
@@ -114,12 +114,11 @@ import Testing
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let log = InMemoryEventLog()
-      log.begin(session.info)
-      try log.append(session.events, to: session.info.id)
+      try session.write(to: log)
       let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
       for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
         let expected = try log.positions(of: session.info.id, where: Condition(condition))
-        _ = await debugger.perform(.debugger(.breakpoint(condition)))
+        _ = await debugger.perform(.debugger(.text(.breakpoint, condition)))
         _ = await debugger.perform(.seek(.position(0)))
         var forwards: [Int] = []
         while await debugger.perform(.debugger(.run(backwards: false))) == .moment {
@@ -132,14 +131,14 @@ import Testing
           backwards.append(debugger.player.position)
         }
         #expect(backwards == expected.reversed(), "seed \(seed), \(condition)")
-        _ = await debugger.perform(.debugger(.filter(condition)))
+        _ = await debugger.perform(.debugger(.text(.filter, condition)))
         _ = await debugger.perform(.seek(.position(0)))
         var listed: [Int] = []
         while await debugger.perform(.debugger(.list(1))) == .moment {
           listed.append(debugger.player.position)
         }
         if !expected.isEmpty { #expect(listed == expected, "seed \(seed), \(condition)") }
-        _ = await debugger.perform(.debugger(.filter("")))
+        _ = await debugger.perform(.debugger(.text(.filter, "")))
       }
     }
   }
@@ -189,8 +188,7 @@ import Testing
   @Test func `the list of events never discards the rows that are on screen`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
-    log.begin(session.info)
-    try log.append(session.events, to: session.info.id)
+    try session.write(to: log)
     let record = try log.session(session.info.id)
     var list = EventList()
     for first in stride(from: 1, through: session.events.count - 200, by: 7) {
@@ -290,10 +288,7 @@ import Testing
   }
 
   @Test func `a move to another session shows the rows, hits and marks of that session`() async throws {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     let condition = "kind = 'pop' AND stack > 0"
     let debugger = try Debugger(log, at: try MomentReference("@40")) { _, _, _ in "" }
     let size = TerminalSize(columns: 80, rows: 24)
@@ -322,10 +317,7 @@ import Testing
   func `after a move, the list and the rules show the session on screen, even if the breakpoint fails there`()
     async throws
   {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     let rule = SessionRule("r", .never(try Condition("kind = 'pop'")))
     let debugger = try Debugger(log, at: try MomentReference("@40"), rules: [rule]) { _, _, _ in "" }
     // The condition fails only in the first session.
@@ -339,10 +331,7 @@ import Testing
   }
 
   @Test func `a finding belongs to its session, and a search for it asks the player's check`() async throws {
-    let log = InMemoryEventLog()
-    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
-    for session in sessions { try session.write(to: log) }
-    let ids = sessions.map(\.info.id)
+    let (log, ids) = try twoSessions()
     var checks: [Bool] = []
     let debugger = try Debugger(
       log, at: try MomentReference("\(ids[0])@0"),
@@ -403,7 +392,7 @@ import Testing
   {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
-    #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))
+    #expect(await debugger.perform(.debugger(.text(.search, ""))) == .message("search cleared"))
     #expect(try await answer(debugger, "n") == .message("no search yet; press / to search"))
     _ = try await positions(debugger, "G")
     _ = await debugger.perform(.togglePlaying)
@@ -428,6 +417,14 @@ import Testing
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
     #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
   }
+}
+
+/// A log with two random sessions, and the identities of the sessions.
+private func twoSessions() throws -> (log: InMemoryEventLog, ids: [String]) {
+  let log = InMemoryEventLog()
+  let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+  for session in sessions { try session.write(to: log) }
+  return (log, sessions.map(\.info.id))
 }
 
 /// A log of a session that counts its reads.

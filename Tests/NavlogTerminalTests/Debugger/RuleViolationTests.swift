@@ -52,8 +52,7 @@ import Testing
     var violations = RuleViolations(try Self.rules())
     for seed in 1...3 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 200)
-      log.begin(session.info)
-      try log.append(session.events, to: session.info.id)
+      try session.write(to: log)
       try violations.update(try log.session(session.info.id), in: log)
       #expect(try violations.names == expected(session.info.id, in: log))
     }

@@ -19,6 +19,13 @@ public final class TemporaryFolder: Sendable {
   /// The path of a file in the folder.
   public func path(_ name: String) -> String { file(name).path }
 
+  /// Writes a text to a file in the folder, and returns the path of the file.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: file(name))
+    return path(name)
+  }
+
   /// The names of the folder's contents.
   public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }

@@ -29,7 +29,7 @@ struct PerfettoWriter: ExportWriter {
     (self.session, self.state) = (session, state ?? self.state)
     (spans, named, elapsed) = (ScreenSpans(), 0, 0)
     let info = session.info
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let app = info.appText
     let name = "session \(info.shortID)" + (app.isEmpty ? "" : " · \(app)")
     try metadata("process_name", thread: 0, "name", .string(name), write)
     try metadata("process_sort_index", thread: 0, "sort_index", .integer(process), write)
