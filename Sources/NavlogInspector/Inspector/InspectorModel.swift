@@ -43,9 +43,6 @@ final class InspectorModel: EventListing {
   private(set) var sharing = Sharing.idle
 
   @ObservationIgnored private let session: any InspectedSession
-  /// The session whose events are listed. If recording continues in another session, the list is emptied and read again.
-  @ObservationIgnored private var listedSession: String
-  @ObservationIgnored private let emptyWindow: EventWindow
   @ObservationIgnored private let temporaryFolder: URL
   @ObservationIgnored private var observer: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -65,10 +62,8 @@ final class InspectorModel: EventListing {
     temporaryFolder: URL = FileManager.default.temporaryDirectory
   ) {
     self.session = session
-    listedSession = session.info.id
-    emptyWindow = window
     self.temporaryFolder = temporaryFolder
-    events = ListedEvents(window: window)
+    events = ListedEvents(of: session.info.id, window: window)
   }
 
   /// The reason why new events are not recorded; `nil` while they are recorded.
@@ -191,16 +186,14 @@ final class InspectorModel: EventListing {
     needsRead = false
     if observer == nil { return }
     let id = session.info.id
-    if listedSession != id {
-      listedSession = id
-      (events, isLive, movesWindow) = (ListedEvents(window: emptyWindow), true, true)
-    }
+    // Recording may have continued in another session.
+    if events.session != id { (events, isLive, movesWindow) = (events.emptied(for: id), true, true) }
     let (request, moves) = (requests, movesWindow)
     movesWindow = false
     latest = session.position
     do {
       let moment = isLive ? nil : position
-      let read = try await InspectorReading(id, at: moment, events, movesWindow: moves, in: session.log)
+      let read = try await InspectorReading(events, at: moment, movesWindow: moves, in: session.log)
       guard request == requests, observer != nil, id == session.info.id else {
         movesWindow = movesWindow || moves
         return
@@ -252,20 +245,18 @@ private struct InspectorReading: Sendable {
   /// Reads a log on another thread.
   ///
   /// - Parameters:
-  ///   - session: The session.
-  ///   - moment: The selected moment; `nil` for the latest one.
   ///   - events: The events that are listed so far.
+  ///   - moment: The selected moment; `nil` for the latest one.
   ///   - movesWindow: Whether to move the window to the selected moment.
   ///   - log: The log.
   @concurrent
-  init(
-    _ session: String, at moment: Int?, _ events: ListedEvents, movesWindow: Bool, in log: any EventLog
-  ) async throws {
+  init(_ events: ListedEvents, at moment: Int?, movesWindow: Bool, in log: any EventLog) async throws {
+    let session = events.session
     count = try log.session(session).count
     position = min(moment ?? count, count)
     var events = events
     if movesWindow { events.window.show(position, of: count) }
-    try events.read(session, in: log)
+    try events.read(from: log)
     self.events = events
     tree = InspectorTree(try log.state(session, at: position))
   }
