@@ -23,8 +23,13 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
   init?(over router: RouterState<N>) {
     let presenter = router.visibleRouter
     guard let dialog = presenter.dialog else { return nil }
+    self.init(dialog, of: presenter.id)
+  }
+
+  /// Creates the dialog that a router presents.
+  init(_ dialog: RouterState<N>.Dialog, of router: RouterID) {
     self.init(
-      id: dialog.entry.id, router: presenter.id, destination: dialog.entry.destination, style: dialog.style)
+      id: dialog.entry.id, router: router, destination: dialog.entry.destination, style: dialog.style)
   }
 }
 
