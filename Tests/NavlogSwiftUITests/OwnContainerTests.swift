@@ -34,9 +34,7 @@ private struct BoundContainer: View {
   private var router: Router<Place> { session.router }
 
   init() {
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    host = TestHost { [session, taps, timing] in
+    host = TestHost { [session, taps, timing = time.timing] in
       BoundContainer(router: session.router, timing: timing, taps: taps)
     }
     settle()

@@ -107,9 +107,7 @@ import Testing
     let host: TestHost
 
     init(_ layout: TestApp.Layout) {
-      var timing = TransitionTiming()
-      timing.timer = time.timer
-      host = TestHost { [session, timing] in
+      host = TestHost { [session, timing = time.timing] in
         switch layout {
         case .stack:
           NavigationContainer(session, timing: timing) { place, router in

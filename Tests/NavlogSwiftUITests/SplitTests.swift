@@ -439,9 +439,7 @@ import Testing
     _ width: UserInterfaceSizeClass, time: ManualTimer = ManualTimer()
   ) -> (TestHost, RouterSession<Place>) {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "folders"]))
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    let host = TestHost { [timing] in
+    let host = TestHost { [timing = time.timing] in
       SplitContainer(
         session,
         selection: {
@@ -567,9 +565,8 @@ import Testing
   @Test func `after a deselection, a collapsed split view goes back only if the sidebar appears`() {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", .sidebar]))
     let time = ManualTimer()
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    let presenter = Presenter(session, timing, TransitionStatus(), showing: .split(sidebar: .sidebar))
+    let presenter = Presenter(
+      session, time.timing, TransitionStatus(), showing: .split(sidebar: .sidebar))
     presenter.start()
     let model = SidebarModel(presenter, .sidebar) {
       presenter.selected

@@ -16,9 +16,7 @@ import Testing
     let time: ManualTimer
 
     var body: some View {
-      var timing = TransitionTiming()
-      let _ = timing.timer = time.timer
-      NavigationContainer(stage, timing: timing) { place, _ in
+      NavigationContainer(stage, timing: time.timing) { place, _ in
         Text(verbatim: "\(place)")
       } content: { _ in
         Text("home")

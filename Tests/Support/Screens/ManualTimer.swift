@@ -17,6 +17,13 @@ final class ManualTimer {
     }
   }
 
+  /// The default timing, measured by this timer.
+  var timing: TransitionTiming {
+    var timing = TransitionTiming()
+    timing.timer = timer
+    return timing
+  }
+
   /// The time until the next timer fires; `nil` if there is none.
   var remaining: Duration? { timers.map { $0.time - now }.min() }
 
