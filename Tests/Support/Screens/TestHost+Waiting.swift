@@ -1,0 +1,15 @@
+import SwiftUI
+import TestThreads
+import Testing
+
+extension TestHost {
+  /// Runs the app until a condition is true, and fails if it is still false after ten seconds.
+  func settle(
+    sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
+  ) async throws {
+    try await wait(sourceLocation: sourceLocation) {
+      settle()
+      return try condition()
+    }
+  }
+}
