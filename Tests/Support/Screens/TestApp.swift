@@ -1,7 +1,8 @@
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
 import Testing
+
+@testable import NavlogSwiftUI
 
 /// An app with a container of a session or a player, and the host that runs the app.
 @MainActor
