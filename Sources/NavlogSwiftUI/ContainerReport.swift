@@ -7,7 +7,7 @@ func reportToSystem(_ sentence: String) { SystemLog.report(sentence, category: "
 
 extension EnvironmentValues {
   /// The closure to which views inside a container pass reports for the app's developer; `nil` outside of containers.
-  package var containerReport: (@MainActor (String) -> Void)? {
+  var containerReport: (@MainActor (String) -> Void)? {
     get { self[OptionalKey<@MainActor (String) -> Void>.self] }
     set { self[OptionalKey<@MainActor (String) -> Void>.self] = newValue }
   }

@@ -1,4 +1,4 @@
-import NavlogSwiftUI
+@testable import NavlogSwiftUI
 
 /// The timer of a container in a test. The test advances it, and due timers fire synchronously.
 @MainActor
