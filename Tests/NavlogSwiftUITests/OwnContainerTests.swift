@@ -40,13 +40,7 @@ private struct BoundContainer: View {
     settle()
   }
 
-  private func settle() {
-    host.settle()
-    while let remaining = time.remaining {
-      time.advance(by: remaining)
-      host.settle()
-    }
-  }
+  private func settle() { host.settle(time) }
 
   private var calls: [String] {
     get throws {

@@ -35,13 +35,7 @@ import Testing
     settle()
   }
 
-  private func settle() {
-    host.settle()
-    while let remaining = time.remaining {
-      time.advance(by: remaining)
-      host.settle()
-    }
-  }
+  private func settle() { host.settle(time) }
 
   private func tap(_ title: String) throws {
     try host.tap(title)
