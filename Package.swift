@@ -216,7 +216,8 @@ package.targets += [
   .testTarget(
     name: "SwiftUIHarnessTests", dependencies: ["SwiftUI", "TestThreads", "UIKit"], swiftSettings: strict),
   .target(
-    name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
+    name: "ScreenFixtures",
+    dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures", "TestThreads"],
     path: "Tests/Support/Screens", swiftSettings: strict),
   // The tests of the examples use this target, both in this package and in the examples' own packages.
   .target(

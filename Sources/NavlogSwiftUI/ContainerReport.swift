@@ -5,15 +5,11 @@ import SwiftUI
 /// Writes a sentence for the app's developer to the system's log.
 func reportToSystem(_ sentence: String) { SystemLog.report(sentence, category: "containers") }
 
-private struct ContainerReportKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (String) -> Void)? { nil }
-}
-
 extension EnvironmentValues {
   /// The closure to which views inside a container pass reports for the app's developer; `nil` outside of containers.
-  package var containerReport: (@MainActor (String) -> Void)? {
-    get { self[ContainerReportKey.self] }
-    set { self[ContainerReportKey.self] = newValue }
+  var containerReport: (@MainActor (String) -> Void)? {
+    get { self[OptionalKey<@MainActor (String) -> Void>.self] }
+    set { self[OptionalKey<@MainActor (String) -> Void>.self] = newValue }
   }
 }
 #endif

@@ -1,11 +1,11 @@
 #if canImport(SwiftUI)
-import SwiftUI
+package import SwiftUI
 
 /// The key of an environment value that is `nil` unless a view has set it.
 ///
 /// SwiftUI distinguishes environment values only by the type of their key. Two values of the same type would share this key,
 /// and one would overwrite the other.
-struct OptionalKey<Wrapped>: EnvironmentKey {
-  static var defaultValue: Wrapped? { nil }
+package struct OptionalKey<Wrapped>: EnvironmentKey {
+  package static var defaultValue: Wrapped? { nil }
 }
 #endif

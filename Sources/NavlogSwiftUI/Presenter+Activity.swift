@@ -10,9 +10,9 @@ extension Presenter {
     startTimer()
     guard isChanged else { return }
     // In the background, stacks also appear and disappear while the system takes snapshots of the app.
-    if missedActivity || session.isShowingPast || scene.isInBackground {
-      missedActivity = true
-      if !missedStacks.contains(stack) { missedStacks.append(stack) }
+    if missedStacks != nil || session.isShowingPast || scene.isInBackground {
+      let missed = missedStacks ?? []
+      missedStacks = missed.contains(stack) ? missed : missed + [stack]
       // A closed window never enters the foreground again, so its change cannot be recorded later. The task runs after
       // SwiftUI's update: if only the size class has changed, other columns have appeared by then.
       if !isActive, !scene.isOnScreen { Task { recordIfClosed() } }
@@ -25,20 +25,20 @@ extension Presenter {
   /// change. The presenter calls this method when the present is on screen again, after a takeover, and when the scene is
   /// active again and the logs are resumed.
   func recordMissedActivity() {
-    guard missedActivity, !session.isShowingPast, !scene.isInBackground, !hasSuspended, machine.isSettled
+    guard let missed = missedStacks, !session.isShowingPast, !scene.isInBackground, !hasSuspended,
+      machine.isSettled
     else { return }
+    missedStacks = nil
     // A stack that disappeared may belong to a modal that the presentation does not contain, because the root of the modal is
     // no longer selected.
     let shown = machine.current.roots.map { $0.id } + machine.current.chain.dropFirst()
-    let missed = missedStacks.filter { !shown.contains($0) }
-    (missedActivity, missedStacks) = (false, [])
-    recordActivity(of: shown + missed)
+    recordActivity(of: shown + missed.filter { !shown.contains($0) })
   }
 
   /// If the window was closed in the background, records that its routers became inactive.
   private func recordIfClosed() {
     guard scene.isInBackground, !scene.isOnScreen, !session.isShowingPast else { return }
-    recordActivity(of: missedStacks)
+    recordActivity(of: missedStacks ?? [])
   }
 
   private func recordActivity(of stacks: [RouterID]) {

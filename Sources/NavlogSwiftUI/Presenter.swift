@@ -28,11 +28,10 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether a stack may have appeared or disappeared while the past was on screen or the scene was in the background. Such
-  /// changes are recorded later.
-  @ObservationIgnored var missedActivity = false
-  /// The stacks that appeared or disappeared without a record, in this order.
-  @ObservationIgnored var missedStacks: [RouterID] = []
+  /// The stacks that appeared or disappeared while the past was on screen or the scene was in the background, in this order.
+  /// Such changes are recorded later. The value is `nil` if the log lacks no change. It is empty if the past was on screen, and
+  /// no stack appeared or disappeared.
+  @ObservationIgnored var missedStacks: [RouterID]?
   /// Whether this presenter suspended the logs and has not yet resumed them. Until then, it records no missed activity: each call
   /// to a suspended log locks, flushes and unlocks its file on this thread.
   @ObservationIgnored var hasSuspended = false
@@ -121,7 +120,7 @@ final class Presenter<N: Navigation> {
     let target = scope.presentation(of: session.screens)
     if target != machine.target { isJumping = isJump || session.isJumping }
     machine.setTarget(target)
-    missedActivity = missedActivity || session.isShowingPast
+    if session.isShowingPast, missedStacks == nil { missedStacks = [] }
     advance()
   }
 

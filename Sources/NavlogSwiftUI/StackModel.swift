@@ -24,7 +24,6 @@ final class StackModel<N: Navigation> {
   private(set) var modal: Modal?
   /// The dialog presented directly over this stack.
   private(set) var dialog: Dialog?
-  /// The content of the last dialog. The dialog keeps its texts and buttons while it fades out.
   @ObservationIgnored var lastContent: DialogContent?
   /// The number of changes of the modal and of the dialog.
   private var presentationChanges = 0

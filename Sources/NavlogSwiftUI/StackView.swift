@@ -78,7 +78,9 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
       .cover(item: $stack[.cover, lastRead: stack.modal(by: .cover)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
-      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.content))
+      .dialog(of: stack) {
+        destinationView.content(ofDialog: $0.destination, presenter.session.router(onScreen: $0.router))
+      }
       .onChange(of: stack.presentationVersion, initial: true) { presenter.didReadPresentation(over: stack) }
   }
 

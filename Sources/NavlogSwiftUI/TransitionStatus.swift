@@ -36,12 +36,6 @@ public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
   /// The state that should be on screen: `main/list > sheet:filter`.
   public let target: String
 
-  package init(step: String, current: String, target: String) {
-    self.step = step
-    self.current = current
-    self.target = target
-  }
-
   /// The timeout in one sentence.
   public var description: String {
     "SwiftUI did not \(step) in time: it shows \(current) instead of \(target)"

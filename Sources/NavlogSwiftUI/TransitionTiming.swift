@@ -44,10 +44,10 @@ public struct TransitionTiming: Sendable {
   }
 
   /// The timer that replaces the clock in tests; otherwise `nil`.
-  package var timer: TransitionTimer?
+  var timer: TransitionTimer?
   /// The function that receives reports for the app's developer. By default, it writes them to the system's log; tests replace
   /// it.
-  package var report: @MainActor @Sendable (String) -> Void = { reportToSystem($0) }
+  var report: @MainActor @Sendable (String) -> Void = { reportToSystem($0) }
 
   var transitionTimer: TransitionTimer { timer ?? .on(clock) }
 
@@ -60,14 +60,14 @@ public struct TransitionTiming: Sendable {
 }
 
 /// Calls an action after a duration, unless the timer is cancelled earlier.
-package struct TransitionTimer: Sendable {
-  package typealias Action = @MainActor @Sendable () -> Void
-  package typealias Start = @MainActor @Sendable (Duration, @escaping Action) -> Action
+struct TransitionTimer: Sendable {
+  typealias Action = @MainActor @Sendable () -> Void
+  typealias Start = @MainActor @Sendable (Duration, @escaping Action) -> Action
 
   /// Starts a timer and returns the action that cancels it.
-  package let start: Start
+  let start: Start
 
-  package init(_ start: @escaping Start) { self.start = start }
+  init(_ start: @escaping Start) { self.start = start }
 
   static func on(_ clock: any Clock<Duration>) -> TransitionTimer {
     TransitionTimer { duration, action in

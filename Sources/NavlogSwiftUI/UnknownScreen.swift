@@ -20,7 +20,8 @@ extension View {
   public func navlogUnknownScreen<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (RecordedDestination) -> Content
   ) -> some View {
-    environment(\.unknownScreen, UnknownScreenContent { AnyView(content($0)) })
+    let makeView: UnknownScreenContent = { AnyView(content($0)) }
+    return environment(\.unknownScreen, makeView)
   }
 }
 
@@ -31,7 +32,7 @@ struct UnknownScreen: View {
 
   var body: some View {
     if let content {
-      content.make(recorded)
+      content(recorded)
     } else {
       PlainUnknownScreen(recorded: recorded)
     }
@@ -74,18 +75,12 @@ extension DialogContent {
 }
 
 /// The closure that makes an app's own view for an unknown screen.
-private struct UnknownScreenContent: Sendable {
-  let make: @MainActor @Sendable (RecordedDestination) -> AnyView
-}
-
-private struct UnknownScreenKey: EnvironmentKey {
-  static let defaultValue: UnknownScreenContent? = nil
-}
+private typealias UnknownScreenContent = @MainActor (RecordedDestination) -> AnyView
 
 extension EnvironmentValues {
   fileprivate var unknownScreen: UnknownScreenContent? {
-    get { self[UnknownScreenKey.self] }
-    set { self[UnknownScreenKey.self] = newValue }
+    get { self[OptionalKey<UnknownScreenContent>.self] }
+    set { self[OptionalKey<UnknownScreenContent>.self] = newValue }
   }
 }
 #endif

@@ -26,7 +26,7 @@ extension View {
     navlogWindow(session, root: root, closesRoot: closesRootByDefault)
   }
 
-  package func navlogWindow<N: Navigation>(
+  func navlogWindow<N: Navigation>(
     _ session: RouterSession<N>, root: RootName, closesRoot: Bool
   ) -> some View {
     modifier(WindowModifier(session: session, root: root, closesRoot: closesRoot))

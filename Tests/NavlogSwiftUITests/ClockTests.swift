@@ -60,10 +60,7 @@ import Testing
       host.settle()
       #expect(host.visibleText == seen && !status.isSettled)
       clock.advance(by: .milliseconds(1))
-      try await wait {
-        host.settle()
-        return host.visibleText != seen || status.isSettled
-      }
+      try await host.settle { host.visibleText != seen || status.isSettled }
     }
     #expect(status.isSettled && host.visibleText == "gallery" && host.failures == [])
     session.router.dismissAll()

@@ -29,9 +29,7 @@ import Testing
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    let presenter = Presenter(session, timing, TransitionStatus())
+    let presenter = Presenter(session, time.timing, TransitionStatus())
     presenter.start()
     session.router.navigate(to: .filter)
     let stack = presenter.stack(session.router.id)

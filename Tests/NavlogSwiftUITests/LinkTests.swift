@@ -1,7 +1,8 @@
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
 import Testing
+
+@testable import NavlogSwiftUI
 
 /// Links.
 @Suite @MainActor struct LinkTests {

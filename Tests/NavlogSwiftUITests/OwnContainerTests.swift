@@ -34,21 +34,13 @@ private struct BoundContainer: View {
   private var router: Router<Place> { session.router }
 
   init() {
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    host = TestHost { [session, taps, timing] in
+    host = TestHost { [session, taps, timing = time.timing] in
       BoundContainer(router: session.router, timing: timing, taps: taps)
     }
     settle()
   }
 
-  private func settle() {
-    host.settle()
-    while let remaining = time.remaining {
-      time.advance(by: remaining)
-      host.settle()
-    }
-  }
+  private func settle() { host.settle(time) }
 
   private var calls: [String] {
     get throws {

@@ -107,9 +107,7 @@ import Testing
     let host: TestHost
 
     init(_ layout: TestApp.Layout) {
-      var timing = TransitionTiming()
-      timing.timer = time.timer
-      host = TestHost { [session, timing] in
+      host = TestHost { [session, timing = time.timing] in
         switch layout {
         case .stack:
           NavigationContainer(session, timing: timing) { place, router in
@@ -142,13 +140,7 @@ import Testing
       settle()
     }
 
-    func settle() {
-      for _ in 0..<100 {
-        host.settle()
-        guard let remaining = time.remaining else { return }
-        time.advance(by: remaining)
-      }
-    }
+    func settle() { host.settle(time) }
 
     /// Presents the popover of a screen, checks that it points to the source in this screen, and dismisses the popover.
     func expectSource(in screen: String, sourceLocation: SourceLocation = #_sourceLocation) throws {

@@ -1,9 +1,9 @@
 import Navlog
-import NavlogSwiftUI
 import Observation
 import SwiftUI
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import ScreenFixtures
 
 /// A container whose requests SwiftUI does not fulfill.

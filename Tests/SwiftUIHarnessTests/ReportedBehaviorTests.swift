@@ -61,8 +61,8 @@ import Testing
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {
-        PathView(model: home).tag(0)
-        PathView(model: search).tag(1)
+        Tab("Home", systemImage: "house", value: 0) { PathView(model: home) }
+        Tab("Search", systemImage: "circle", value: 1) { PathView(model: search) }
       }
     }
     host.dropsPathsDuringTransitions = true
@@ -103,8 +103,8 @@ import Testing
       })
     let host = TestHost {
       TabView(selection: selection) {
-        Text("home").tabItem { Text("Home") }.tag(0)
-        Text("search").tabItem { Text("Search") }.tag(1)
+        Tab("Home", systemImage: "house", value: 0) { Text("home") }
+        Tab("Search", systemImage: "circle", value: 1) { Text("search") }
       }
     }
     host.echoesTabSelections = true

@@ -26,8 +26,8 @@ import Testing
     let selection = Binding(get: { @MainActor in "h" }, set: { @MainActor in writes.append($0) })
     let host = TestHost {
       TabView(selection: selection) {
-        Text("home").tabItem { Text("Home") }.tag("h")
-        Text("settings").tabItem { Label("Settings", systemImage: "gear") }.tag("s")
+        Tab("Home", systemImage: "house", value: "h") { Text("home") }
+        Tab("Settings", systemImage: "gear", value: "s") { Text("settings") }
       }
     }
     host.settle()
@@ -38,7 +38,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `ForEach can make tabs that are identified by a value or by a tag`() throws {
+  @Test func `ForEach can make tabs`() throws {
     let model = Model()
     let host = TestHost {
       TabView(selection: Bindable(model).a) {
@@ -52,17 +52,14 @@ import Testing
     try host.tapTab("tab 1")
     host.settle()
     #expect(host.visibleText == "content 1")
-    let tagged = TestHost {
-      TabView(selection: Bindable(model).a) {
-        ForEach([0, 1], id: \.self) { Text("tagged \($0)").tabItem { Text("tab") }.tag($0) }
-      }
-    }
-    tagged.settle()
-    #expect(tagged.visibleText == "tagged 1")
   }
 
   @Test func `a selection that matches no tab is reported`() {
-    let host = TestHost { TabView(selection: .constant(7)) { Text("one").tag(1) } }
+    let host = TestHost {
+      TabView(selection: Binding<Int>.constant(7)) {
+        Tab("one", systemImage: "circle", value: 1) { Text("one") }
+      }
+    }
     host.settle()
     #expect(host.failures.map { $0.rule } == [.noSuchTab])
   }

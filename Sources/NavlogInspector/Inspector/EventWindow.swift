@@ -14,6 +14,9 @@ struct EventWindow: Hashable, Sendable {
     self.limit = limit
   }
 
+  /// A window of the same sizes that contains no events.
+  var emptied: EventWindow { EventWindow(pageSize: pageSize, limit: limit) }
+
   /// The number of events before the window.
   var earlierCount: Int { positions.lowerBound - 1 }
 

@@ -42,10 +42,7 @@ final class InspectorModel: EventListing {
   /// The progress of exporting the log.
   private(set) var sharing = Sharing.idle
 
-  @ObservationIgnored private let session: SessionReader
-  /// The session whose events are listed. If recording continues in another session, the list is emptied and read again.
-  @ObservationIgnored private var listedSession: String
-  @ObservationIgnored private let emptyWindow: EventWindow
+  @ObservationIgnored private let session: any InspectedSession
   @ObservationIgnored private let temporaryFolder: URL
   @ObservationIgnored private var observer: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -64,16 +61,14 @@ final class InspectorModel: EventListing {
     _ session: RouterSession<some Navigation>, window: EventWindow = EventWindow(),
     temporaryFolder: URL = FileManager.default.temporaryDirectory
   ) {
-    self.session = SessionReader(session)
-    listedSession = session.info.id
-    emptyWindow = window
+    self.session = session
     self.temporaryFolder = temporaryFolder
-    events = ListedEvents(window: window)
+    events = ListedEvents(of: session.info.id, window: window)
   }
 
   /// The reason why new events are not recorded; `nil` while they are recorded.
   var recordingProblem: String? {
-    switch session.logStatus() {
+    switch session.logStatus {
     case .recording: nil
     case .buffering(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
     case .closed: "The session is closed: new events are not recorded."
@@ -84,7 +79,7 @@ final class InspectorModel: EventListing {
 
   /// Reads the log and begins to observe the session.
   func start() {
-    if observer == nil { observer = session.follow { [weak self] in self?.readNewEvents() } }
+    if observer == nil { observer = session.observeState { [weak self] in self?.readNewEvents() } }
     read(keepingWindow: false)
   }
 
@@ -143,7 +138,7 @@ final class InspectorModel: EventListing {
   /// A sentence with the number of events that were recorded since the app's screens began to show the past;
   /// `nil` while the screens show the present.
   var meanwhile: String? {
-    session.timeTravel().map { travel in
+    session.timeTravel.map { travel in
       let events = max(0, latest - travel.beganAt)
       return "The app shows the past. Meanwhile: \(events) event\(events == 1 ? "" : "s")."
     }
@@ -154,13 +149,13 @@ final class InspectorModel: EventListing {
 
   private func lookAtSelectedMoment() {
     // If a task is already running, it continues until the app shows the selected moment, so a second task is not needed.
-    guard looking == nil, momentOnScreen != nil || session.timeTravel() != nil else { return }
+    guard looking == nil, momentOnScreen != nil || session.timeTravel != nil else { return }
     guard momentOnScreen != nil else { return session.lookAtPresent() }
     looking = Task {
       var shown: Int?
       repeat {
         shown = momentOnScreen
-        do { try await session.look(shown) } catch {
+        do { try await session.show(shown) } catch {
           readError = "The moment cannot be shown: \(StoredText.printable("\(error)"))"
         }
       } while shown != momentOnScreen
@@ -190,18 +185,16 @@ final class InspectorModel: EventListing {
   private func read() async {
     needsRead = false
     if observer == nil { return }
-    let id = session.id()
-    if listedSession != id {
-      listedSession = id
-      (events, isLive, movesWindow) = (ListedEvents(window: emptyWindow), true, true)
-    }
+    let id = session.info.id
+    // Recording may have continued in another session.
+    if events.session != id { (events, isLive, movesWindow) = (events.emptied(for: id), true, true) }
     let (request, moves) = (requests, movesWindow)
     movesWindow = false
-    latest = session.position()
+    latest = session.position
     do {
       let moment = isLive ? nil : position
-      let read = try await InspectorReading(id, at: moment, events, movesWindow: moves, in: session.log)
-      guard request == requests, observer != nil, id == session.id() else {
+      let read = try await InspectorReading(events, at: moment, movesWindow: moves, in: session.log)
+      guard request == requests, observer != nil, id == session.info.id else {
         movesWindow = movesWindow || moves
         return
       }
@@ -223,7 +216,7 @@ final class InspectorModel: EventListing {
   func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()
     sharing = .writing
-    let (id, log, folder) = (session.id(), session.log, temporaryFolder)
+    let (id, log, folder) = (session.info.id, session.log, temporaryFolder)
     writing = Task { [weak self] in
       do {
         let file = try await ShareFile(of: id, in: log, as: format, maskKey: maskKey, temporaryFolder: folder)
@@ -252,52 +245,42 @@ private struct InspectorReading: Sendable {
   /// Reads a log on another thread.
   ///
   /// - Parameters:
-  ///   - session: The session.
-  ///   - moment: The selected moment; `nil` for the latest one.
   ///   - events: The events that are listed so far.
+  ///   - moment: The selected moment; `nil` for the latest one.
   ///   - movesWindow: Whether to move the window to the selected moment.
   ///   - log: The log.
   @concurrent
-  init(
-    _ session: String, at moment: Int?, _ events: ListedEvents, movesWindow: Bool, in log: any EventLog
-  ) async throws {
+  init(_ events: ListedEvents, at moment: Int?, movesWindow: Bool, in log: any EventLog) async throws {
+    let session = events.session
     count = try log.session(session).count
     position = min(moment ?? count, count)
     var events = events
     if movesWindow { events.window.show(position, of: count) }
-    try events.read(session, in: log)
+    try events.read(from: log)
     self.events = events
     tree = InspectorTree(try log.state(session, at: position))
   }
 }
 
-/// The parts of a session that the inspector uses, independent of the destination type.
+/// The properties and methods of a session that the inspector uses. They do not depend on the destination type.
 @MainActor
-private struct SessionReader {
-  let id: () -> String
-  let log: any EventLog
-  let logStatus: () -> LogStatus
-  /// Calls a closure after every event, for as long as the observer is retained.
-  let follow: (@escaping () -> Void) -> StateObserver
+private protocol InspectedSession: AnyObject {
+  var info: SessionInfo { get }
+  var log: any EventLog { get }
+  var logStatus: LogStatus { get }
   /// The position of the last event, whether or not it has been written.
-  let position: () -> Int
-  /// The past moment on screen, if any.
-  let timeTravel: () -> TimeTravel?
-  /// Shows a moment on the app's screens, or the present for `nil`.
-  let look: @MainActor (Int?) async throws -> Void
-  let lookAtPresent: () -> Void
+  var position: Int { get }
+  var timeTravel: TimeTravel? { get }
 
-  init(_ session: RouterSession<some Navigation>) {
-    id = { session.info.id }
-    log = session.log
-    logStatus = { session.logStatus }
-    follow = { session.observeState($0) }
-    position = { session.position }
-    timeTravel = { session.timeTravel }
-    look = { position in
-      if let position { try await session.look(at: position) } else { session.lookAtPresent() }
-    }
-    lookAtPresent = { session.lookAtPresent() }
+  func observeState(_ body: @escaping () -> Void) -> StateObserver
+  /// Shows a moment on the app's screens, or the present for `nil`.
+  func show(_ position: Int?) async throws
+  func lookAtPresent()
+}
+
+extension RouterSession: InspectedSession {
+  fileprivate func show(_ position: Int?) async throws {
+    if let position { try await look(at: position) } else { lookAtPresent() }
   }
 }
 #endif

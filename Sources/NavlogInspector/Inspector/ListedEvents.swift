@@ -4,23 +4,28 @@ import Observation
 
 /// The listed events of a session. Each event is read once.
 struct ListedEvents: Sendable {
+  /// The session.
+  let session: String
   /// The range of the listed events.
   var window: EventWindow
   /// The listed events, the latest first.
   private(set) var rows: [InspectorRow] = []
 
-  init(window: EventWindow = EventWindow()) { self.window = window }
+  init(of session: String, window: EventWindow) { (self.session, self.window) = (session, window) }
+
+  /// Returns an empty list of another session's events.
+  func emptied(for session: String) -> ListedEvents { ListedEvents(of: session, window: window.emptied) }
 
   /// Reads the rows of the window on another thread, and returns the list with these rows.
   @concurrent
-  func reading(_ session: String, in log: any EventLog) async throws -> ListedEvents {
+  func reading(from log: any EventLog) async throws -> ListedEvents {
     var events = self
-    try events.read(session, in: log)
+    try events.read(from: log)
     return events
   }
 
   /// Reads the rows of the window, except those that are listed already.
-  mutating func read(_ session: String, in log: any EventLog) throws {
+  mutating func read(from log: any EventLog) throws {
     func read(_ positions: Range<Int>) throws -> [InspectorRow] {
       guard !positions.isEmpty else { return [] }
       return try log.events(session, ClosedRange(positions)).reversed().map { InspectorRow($0) }

@@ -184,15 +184,11 @@ extension View {
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }
 }
 
-private struct NavlogMaskKey: EnvironmentKey {
-  static let defaultValue: MaskKey? = nil
-}
-
 extension EnvironmentValues {
   /// The key with which inspectors mask shared files.
   var navlogMaskKey: MaskKey? {
-    get { self[NavlogMaskKey.self] }
-    set { self[NavlogMaskKey.self] = newValue }
+    get { self[OptionalKey<MaskKey>.self] }
+    set { self[OptionalKey<MaskKey>.self] = newValue }
   }
 }
 #endif

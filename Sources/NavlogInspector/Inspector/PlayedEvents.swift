@@ -10,16 +10,12 @@ final class PlayedEvents: EventListing {
   /// The reason why the listed events cannot be read.
   private(set) var readError: String?
 
-  /// The session whose events are listed. When the player opens another session, the list is emptied and read again.
-  @ObservationIgnored private var listedSession: String?
-  @ObservationIgnored private let emptyWindow: EventWindow
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var needsRead = false
 
   init(_ player: any PlayedSession, window: EventWindow = EventWindow()) {
     transport = TransportModel(player)
-    emptyWindow = window
-    events = ListedEvents(window: window)
+    events = ListedEvents(of: player.session.info.id, window: window)
     read()
   }
 
@@ -45,10 +41,9 @@ final class PlayedEvents: EventListing {
   func follow() { read() }
 
   private func read(keepingWindow: Bool = false) {
-    if listedSession != player.session.info.id {
-      listedSession = player.session.info.id
-      events = ListedEvents(window: emptyWindow)
-    }
+    // The player may have opened another session.
+    let session = player.session.info.id
+    if events.session != session { events = events.emptied(for: session) }
     if !keepingWindow { events.window.show(position, of: count) }
     needsRead = true
     guard reading == nil else { return }
@@ -62,10 +57,9 @@ final class PlayedEvents: EventListing {
   /// window moves, during the read.
   private func readRows() async {
     needsRead = false
-    let (session, window) = (listedSession ?? player.session.info.id, events.window)
     do {
-      let read = try await events.reading(session, in: player.log)
-      guard session == listedSession, window == events.window else { return }
+      let read = try await events.reading(from: player.log)
+      guard read.session == events.session, read.window == events.window else { return }
       if read.rows != events.rows { events = read }
       readError = nil
     } catch { readError = "The log cannot be read: \(StoredText.printable("\(error)"))" }

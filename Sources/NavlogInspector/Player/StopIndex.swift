@@ -1,23 +1,21 @@
-package import Navlog
+import Navlog
 
 /// The markers and problems of a session, by position. The slider shows these positions, and the jump buttons
 /// move to them.
-package struct StopIndex: Hashable, Sendable {
+struct StopIndex: Hashable, Sendable {
   /// The number of events that the index covers, from the first event of the session.
-  package private(set) var count = 0
+  private(set) var count = 0
   /// The positions of the markers, in order.
-  package private(set) var markers: [Int] = []
+  private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
-  package private(set) var problems: [Int] = []
+  private(set) var problems: [Int] = []
   /// How many events left a screen with a destination visible.
-  package private(set) var screens = 0
+  private(set) var screens = 0
   /// The number of these events whose visible destination this version of the app does not know.
-  package private(set) var unknownScreens = 0
-
-  package init() {}
+  private(set) var unknownScreens = 0
 
   /// Returns the positions of all stops of a kind. Pauses are not indexed.
-  package func positions(of stop: PlayerStop) -> [Int] {
+  func positions(of stop: PlayerStop) -> [Int] {
     switch stop {
     case .marker: markers
     case .problem: problems
@@ -46,7 +44,7 @@ extension SessionPlayer {
   ///
   /// - Returns: The index with the added batch, or `nil` when the index already covers all events.
   /// - Throws: `EventLogError` when the log cannot be read.
-  package func stops(after index: StopIndex) async throws -> StopIndex? {
+  func stops(after index: StopIndex) async throws -> StopIndex? {
     let piece = try await StopBatch(of: session.info.id, in: log, after: index.count)
     // Only the app's own decoder, which belongs to the main actor, can determine whether a screen is known.
     return piece.count == 0 ? nil : index.adding(piece) { viewer.destinations.isKnown($0) }

@@ -41,25 +41,17 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
   }
 
   func body(content: Content) -> some View {
-    let dialog = model.dialog
-    let new = dialog.map { dialogContent($0.entry.destination) }
-    content.dialog(
-      isAlertPresented: $model[presents: .alert, lastRead: dialog],
-      isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
-      new ?? model.lastContent
-    ) { button in
-      if let dialog { model.didAnswer(dialog, with: button) }
-    }
-    .onChange(of: dialog, initial: true) { if let new { model.lastContent = new } }
+    content.dialog(of: model) { dialogContent($0.destination) }
   }
 }
 
 /// The dialog of a router, observed by SwiftUI.
 @MainActor @Observable
-final class RouterDialog<N: Navigation> {
+final class RouterDialog<N: Navigation>: DialogOwner {
+  typealias Screen = N
+
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
-  /// The content of the last dialog. The dialog keeps its texts and buttons while it fades out.
   @ObservationIgnored var lastContent: DialogContent?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   /// The dialog that SwiftUI dismissed last. The router keeps this dialog until the answer is known.
@@ -70,37 +62,32 @@ final class RouterDialog<N: Navigation> {
     self.timing = timing
   }
 
-  /// The dialog that SwiftUI should show.
-  var dialog: RouterState<N>.Dialog? { router.dialog.flatMap { $0.entry.id == dismissed ? nil : $0 } }
-
-  subscript(presents style: PresentationType, lastRead lastRead: RouterState<N>.Dialog?) -> Bool {
-    get { dialog?.style == style }
-    set { if !newValue, let lastRead, lastRead.style == style { didDismiss(lastRead) } }
+  var dialog: PresentedDialog<N>? {
+    router.dialog.flatMap { $0.entry.id == dismissed ? nil : PresentedDialog($0, of: router.id) }
   }
 
-  private func didDismiss(_ dialog: RouterState<N>.Dialog) {
-    guard self.dialog?.entry.id == dialog.entry.id else { return }
-    dismissed = dialog.entry.id
+  func didDismiss(_ dialog: PresentedDialog<N>) {
+    guard self.dialog?.id == dialog.id else { return }
+    dismissed = dialog.id
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
       guard let self else { return }
       end(dialog, .dismissDialog())
       // If the dismissal was refused, this change makes SwiftUI show the dialog again.
-      if dismissed == dialog.entry.id { dismissed = nil }
+      if dismissed == dialog.id { dismissed = nil }
     }
   }
 
-  /// Handles a tap on a button.
-  func didAnswer(_ dialog: RouterState<N>.Dialog, with button: DialogButton) {
+  func didAnswer(_ dialog: PresentedDialog<N>, with button: DialogButton) {
     let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)
     if !isPast { button.action() }
   }
 
   private func end(
-    _ dialog: RouterState<N>.Dialog, _ call: NavigationAction<N>, origin: Origin = .system,
+    _ dialog: PresentedDialog<N>, _ call: NavigationAction<N>, origin: Origin = .system,
     _ source: CallSite = CallSite()
   ) {
-    guard router.dialog?.entry.id == dialog.entry.id else { return }
+    guard router.dialog?.entry.id == dialog.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
     // A refused or queued dismissal does not cancel the timer. If the router still has the dialog when the timer ends, SwiftUI
     // shows the dialog again.

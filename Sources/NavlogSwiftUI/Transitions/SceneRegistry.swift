@@ -1,12 +1,12 @@
-package import Foundation
-package import Navlog
+import Foundation
+import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
 /// A scene does not know the other scenes. The registry combines the reports of all scenes: a router is on screen while any
 /// scene shows it, and the app is in the background when every scene is in the background.
 @MainActor
-package final class SceneRegistry {
+final class SceneRegistry {
   private var scenes: [WeakScene] = []
   /// The number of windows that belong to each root.
   private var windows: [RootName: Int] = [:]
@@ -26,11 +26,8 @@ package final class SceneRegistry {
     weak var scene: SessionScene?
   }
 
-  /// Creates an empty registry.
-  package init() {}
-
   /// Adds a scene. The registry does not retain the scene. After the scene was deallocated, the registry ignores it.
-  package func add(_ scene: SessionScene) {
+  func add(_ scene: SessionScene) {
     scenes = scenes.filter { $0.scene != nil } + [WeakScene(scene: scene)]
   }
 
@@ -39,7 +36,7 @@ package final class SceneRegistry {
   /// Handles the report that a stack appeared in a scene.
   ///
   /// - Returns: Whether this is the only stack of the router on screen.
-  package func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
+  func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
     let isFirst = !isShown(router)
     scene.routers[router, default: 0] += 1
     return isFirst
@@ -48,14 +45,14 @@ package final class SceneRegistry {
   /// Handles the report that a stack disappeared from a scene.
   ///
   /// - Returns: Whether this was the last stack of the router on screen.
-  package func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
+  func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
     guard let count = scene.routers[router] else { return false }
     scene.routers[router] = count > 1 ? count - 1 : nil
     return !isShown(router)
   }
 
   /// Whether any scene shows a stack of the router.
-  package func isShown(_ router: RouterID) -> Bool {
+  func isShown(_ router: RouterID) -> Bool {
     scenes.contains { $0.scene?.routers[router] != nil }
   }
 
@@ -64,14 +61,14 @@ package final class SceneRegistry {
   /// Handles the report that a scene entered the background.
   ///
   /// - Returns: Whether all scenes are now in the background.
-  package func enterBackground(_ scene: SessionScene) -> Bool {
+  func enterBackground(_ scene: SessionScene) -> Bool {
     scene.reportsBackground = true
     return isInBackground
   }
 
   /// Whether all scenes are in the background. A scene without a stack on screen counts as a scene in the background, because
   /// its window may have been closed.
-  package var isInBackground: Bool {
+  var isInBackground: Bool {
     !scenes.contains { $0.scene.map { !$0.reportsBackground && $0.isOnScreen } ?? false }
   }
 
@@ -81,7 +78,7 @@ package final class SceneRegistry {
   /// after another.
   ///
   /// - Returns: Whether the scene is the first to receive it.
-  package func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {
+  func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {
     let receiver = ObjectIdentifier(scene)
     if var delivery, delivery.url == url, delivery.position == position,
       delivery.receivers.insert(receiver).inserted
@@ -97,17 +94,17 @@ package final class SceneRegistry {
   }
 
   /// Handles the report that the first scene has opened the URL.
-  package func didOpen(at position: Int) { delivery?.position = position }
+  func didOpen(at position: Int) { delivery?.position = position }
 
   // MARK: - Windows
 
   /// Handles the report that a window of a root opened.
-  package func windowDidOpen(_ root: RootName) { windows[root, default: 0] += 1 }
+  func windowDidOpen(_ root: RootName) { windows[root, default: 0] += 1 }
 
   /// Handles the report that a window of a root closed.
   ///
   /// - Returns: Whether it was the last window of that root.
-  package func windowDidClose(_ root: RootName) -> Bool {
+  func windowDidClose(_ root: RootName) -> Bool {
     let count = windows[root] ?? 0
     windows[root] = count > 1 ? count - 1 : nil
     return count == 1
@@ -126,7 +123,7 @@ extension RouterSession {
 
 /// The part of a session that one scene shows.
 @MainActor
-package final class SessionScene {
+final class SessionScene {
   /// The number of stacks on screen for each router. The number can be 2 for a moment: when a stack replaces another stack of
   /// the same router, the new stack may appear before the old one disappears.
   fileprivate var routers: [RouterID: Int] = [:]
@@ -135,18 +132,15 @@ package final class SessionScene {
   private var wasInForeground = false
   /// Whether the scene has entered the background from the foreground. A report before the scene was in the foreground may be
   /// wrong: in an app with the UIKit life cycle, SwiftUI always reports the background.
-  package var isInBackground: Bool { reportsBackground && wasInForeground }
+  var isInBackground: Bool { reportsBackground && wasInForeground }
   /// Whether the scene shows anything.
-  package var isOnScreen: Bool { !routers.isEmpty }
+  var isOnScreen: Bool { !routers.isEmpty }
 
   /// Whether the scene shows a stack of the router.
-  package func shows(_ router: RouterID) -> Bool { routers[router] != nil }
-
-  /// Creates a scene that shows nothing.
-  package init() {}
+  func shows(_ router: RouterID) -> Bool { routers[router] != nil }
 
   /// Handles the report that the scene is active or inactive.
-  package func enterForeground() {
+  func enterForeground() {
     reportsBackground = false
     wasInForeground = true
   }

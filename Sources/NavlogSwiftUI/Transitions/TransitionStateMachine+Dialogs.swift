@@ -1,4 +1,4 @@
-package import Navlog
+import Navlog
 
 extension TransitionStateMachine {
   /// Handles the report that the UI dismissed a dialog.
@@ -7,7 +7,7 @@ extension TransitionStateMachine {
   /// an answer until the dialog has left the screen; see ``takeUnansweredDialog()``. If the dialog is still appearing, the
   /// report may be a late report about the previous dialog. The machine then begins the dismissal only after the report of an
   /// answer, or when the appearing dialog is fully on screen. A report about a dialog that is not on screen is ignored.
-  package mutating func didDismissDialog(_ id: EntryID) {
+  mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog
     if case .presentDialog = activeStep { return }
@@ -17,7 +17,7 @@ extension TransitionStateMachine {
   /// The UI reports that the user has answered a dialog.
   ///
   /// - Returns: Whether the answer ends the dialog; `false` if the dialog has already ended.
-  package mutating func didAnswerDialog(_ id: EntryID) -> Bool {
+  mutating func didAnswerDialog(_ id: EntryID) -> Bool {
     let isAwaited = unansweredDialog?.id == id
     guard isAwaited || current.dialog?.id == id else { return false }
     if isAwaited { unansweredDialog = nil }
@@ -26,7 +26,7 @@ extension TransitionStateMachine {
   }
 
   /// Returns the dialog that the UI dismissed without an answer, once its transition is over. The next call returns `nil`.
-  package mutating func takeUnansweredDialog() -> PresentedDialog<N>? {
+  mutating func takeUnansweredDialog() -> PresentedDialog<N>? {
     guard let dialog = unansweredDialog, activeStep != .dismissDialog, current.dialog != dialog else {
       return nil
     }
@@ -42,7 +42,7 @@ extension TransitionStateMachine {
   /// Handles the report that the user selected a detent of a sheet.
   ///
   /// - Returns: Whether the sheet was at another detent before.
-  package mutating func didSelectDetent(_ detent: PresentationType.Detent, of modal: RouterID) -> Bool {
+  mutating func didSelectDetent(_ detent: PresentationType.Detent, of modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }),
       current.modals[index].restingDetent != detent
     else { return false }

@@ -1,10 +1,10 @@
-package import Navlog
+import Navlog
 
 extension TransitionStateMachine {
   // MARK: - Progress of a step
 
   /// Handles the report that the UI has read the modal and the dialog over a router's stack.
-  package mutating func didReadPresentation(over router: RouterID) {
+  mutating func didReadPresentation(over router: RouterID) {
     switch activeStep {
     case .dismiss(let index) where previous.chain[index] == router: isStepRead = true
     case .presentDialog where current.top == router: isStepRead = true
@@ -14,7 +14,7 @@ extension TransitionStateMachine {
 
   /// Handles the report that the screen of an entry appeared. If the entry is `nil`, the bottom screen of the router's stack
   /// appeared.
-  package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
+  mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
       begin(.present(modal), .appearing)
@@ -30,7 +30,7 @@ extension TransitionStateMachine {
   ///   - modal: The modal that the UI last read for this router.
   ///   - router: The router that presented the modal.
   /// - Returns: The modal, if the UI dismissed it without reporting the beginning of the dismissal; otherwise `nil`.
-  package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
+  mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
       return nil
@@ -57,7 +57,7 @@ extension TransitionStateMachine {
   ///   - old: The path that the UI last read.
   ///   - new: The path that the UI wrote.
   /// - Returns: The lowest popped screen, or `nil` for an echo.
-  package mutating func didChangePath(
+  mutating func didChangePath(
     of router: RouterID, from old: [NavigationEntry<N>], to new: [NavigationEntry<N>]
   ) -> NavigationEntry<N>? {
     guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }),
@@ -71,7 +71,7 @@ extension TransitionStateMachine {
 
   /// Keeps the path that the UI has just written, even if the target has another path. When the transition of the UI is over,
   /// the machine shows the path of the target again.
-  package mutating func keepPath(of router: RouterID) {
+  mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
     case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
@@ -81,14 +81,14 @@ extension TransitionStateMachine {
   }
 
   /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
-  package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
+  mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
   /// Handles the report that the UI dismissed a modal, with everything over it. If no other transition delays the dismissal in
   /// the UI, the dismissal becomes the active step. Otherwise, a later step dismisses the modal.
   ///
   /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
   ///   has not appeared yet.
-  package mutating func didDismiss(_ modal: RouterID) -> Bool {
+  mutating func didDismiss(_ modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }) else {
       return splitDismissal(at: modal)
     }
@@ -115,7 +115,7 @@ extension TransitionStateMachine {
 
   /// Handles the report that the UI selected a root, as a tab bar does. While a modal or a dialog is on screen, the UI cannot
   /// show the root immediately. The machine then selects the root in a later step.
-  package mutating func didSelect(_ root: RootName) {
+  mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {
       current.modals = []

@@ -1,4 +1,4 @@
-package import Navlog
+import Navlog
 
 /// Drives a UI from its current content to a target, one step at a time.
 ///
@@ -10,22 +10,22 @@ package import Navlog
 /// 4. When the UI reports an event, the adapter calls `didAppear`, `didDismiss`, …, and continues with step 2.
 ///
 /// The machine plans again from ``current`` before every step, so the target may change at any time.
-package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
+struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// The maximum number of attempts to present a modal.
-  package static var maxAttempts: Int { 3 }
+  static var maxAttempts: Int { 3 }
 
   /// The content that the UI shows, according to its reports, or will show after the active step.
-  package internal(set) var current: Presentation<N>
+  var current: Presentation<N>
   /// The content that the UI should show.
-  package private(set) var target: Presentation<N>
+  private(set) var target: Presentation<N>
   /// The step that the UI is performing.
-  package internal(set) var activeStep: TransitionStep<N>?
+  var activeStep: TransitionStep<N>?
   /// The dialog that the UI dismissed without reporting an answer yet.
   var unansweredDialog: PresentedDialog<N>?
   /// The content that the UI showed before the active step.
-  package private(set) var previous: Presentation<N>
+  private(set) var previous: Presentation<N>
   /// A step that the UI never confirmed. The property becomes `nil` when the UI presents or dismisses something.
-  package private(set) var unconfirmedStep: TransitionStep<N>?
+  private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
   private let sidebar: RootName?
@@ -55,7 +55,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///   - current: The current content of the UI.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   ///   - sidebar: The root of a split view's sidebar.
-  package init(
+  init(
     current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) {
     self.current = current
@@ -66,11 +66,11 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Whether the UI shows the target and no step is active.
-  package var isSettled: Bool { activeStep == nil && current == target }
+  var isSettled: Bool { activeStep == nil && current == target }
 
   /// The event that the machine waits for. The value is new for every step and for every phase of a step. The
   /// adapter calls ``expireWait()`` when the wait takes too long.
-  package var wait: TransitionWait? {
+  var wait: TransitionWait? {
     let isConfirmed =
       switch activeStep {
       case .present: phase == .requested
@@ -85,7 +85,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
 
   /// Sets the content that the UI should show. If this content differs from the previous target, the machine takes steps again,
   /// even if it had given up on the previous target.
-  package mutating func setTarget(_ newTarget: Presentation<N>) {
+  mutating func setTarget(_ newTarget: Presentation<N>) {
     guard newTarget != target else { return }
     target = newTarget
     failureCount = 0
@@ -98,7 +98,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// again.
   ///
   /// After a step that needs no wait, another step may follow immediately.
-  package mutating func nextStep() -> TransitionStep<N>? {
+  mutating func nextStep() -> TransitionStep<N>? {
     let steps = current.steps(
       to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)
     guard !hasGivenUp, let step = steps.first, canBegin(step) else { return nil }
@@ -120,7 +120,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///
   /// - Returns: The step to report as a timeout: a dismissal that the UI did not confirm, or a modal that did not appear in the
   ///   last attempt; otherwise `nil`.
-  package mutating func expireWait() -> TransitionStep<N>? {
+  mutating func expireWait() -> TransitionStep<N>? {
     let step = activeStep
     switch (step, phase) {
     case (.present, .appearing): finish()
@@ -176,23 +176,17 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
 }
 
 /// The event that a ``TransitionStateMachine`` waits for.
-package struct TransitionWait: Hashable, Sendable {
+struct TransitionWait: Hashable, Sendable {
   /// The number of the wait. The first wait of a machine has the number 1.
-  package let number: Int
+  let number: Int
   /// The kind of event that ends the wait.
-  package let kind: Kind
+  let kind: Kind
 
   /// The kinds of events that end a wait.
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// The duration of a transition passes. The UI does not report the end of this transition.
     case transition
     /// The UI sends a report. A missing report indicates a problem.
     case confirmation
-  }
-
-  /// Creates a wait.
-  package init(number: Int, kind: Kind) {
-    self.number = number
-    self.kind = kind
   }
 }

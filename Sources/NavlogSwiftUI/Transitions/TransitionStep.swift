@@ -1,7 +1,7 @@
-package import Navlog
+import Navlog
 
 /// A change of a ``Presentation`` that a UI can make in a single transition.
-package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
+enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
   /// Replaces the roots, or selects another root. The step also sets the stacks of all roots, so that the new root appears with
@@ -21,7 +21,7 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
 
 extension TransitionStep: CustomStringConvertible {
   /// The step as an instruction: `present sheet:filter`.
-  package var description: String {
+  var description: String {
     switch self {
     case .dismiss(let count): count == 0 ? "dismiss all modals" : "dismiss all modals but \(count)"
     case .select(let root, _): "select \(root)"
@@ -37,7 +37,7 @@ extension TransitionStep: CustomStringConvertible {
 
 extension Presentation {
   /// Applies a step.
-  package mutating func apply(_ step: TransitionStep<N>) {
+  mutating func apply(_ step: TransitionStep<N>) {
     switch step {
     case .dismiss(let count):
       modals.removeLast(max(0, modals.count - count))
@@ -70,7 +70,7 @@ extension Presentation {
   ///   - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
   ///     pushed over it. If the target selects this root, one step therefore selects it with an empty stack, and a separate
   ///     step pushes its screens.
-  package func steps(
+  func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {
     var steps: [TransitionStep<N>] = []

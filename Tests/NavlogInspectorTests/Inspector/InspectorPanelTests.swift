@@ -39,9 +39,7 @@ import Testing
   private let host: TestHost
 
   init() {
-    var timing = TransitionTiming()
-    timing.timer = time.timer
-    host = TestHost { [session, timing, status, inspector] in
+    host = TestHost { [session, timing = time.timing, status, inspector] in
       Content(session: session, timing: timing, status: status, inspector: inspector)
     }
     host.settle()

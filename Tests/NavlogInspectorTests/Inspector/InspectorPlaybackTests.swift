@@ -53,16 +53,9 @@ import Testing
     host.settle()
   }
 
-  private func settle(until condition: () throws -> Bool) async throws {
-    try await wait {
-      host.settle()
-      return try condition()
-    }
-  }
-
   /// Taps an event in the list once it is there.
   private func tapEvent(_ title: String) async throws {
-    try await settle { host.buttons.contains { $0.hasPrefix(title) } }
+    try await host.settle { host.buttons.contains { $0.hasPrefix(title) } }
     try tap(try #require(host.buttons.first { $0.hasPrefix(title) }))
   }
 
@@ -71,13 +64,10 @@ import Testing
     try tap("Open a log…")
     #expect(host.asksForFile)
     try host.choose(.success(url))
-    try await wait {
-      host.settle()
-      return lines.contains(url.lastPathComponent)
-    }
+    try await host.settle { lines.contains(url.lastPathComponent) }
     #expect(!host.asksForFile)
     try tap(try #require(host.buttons.first { $0.hasPrefix("Places 1.2") }))
-    try await settle { stage.player != nil }
+    try await host.settle { stage.player != nil }
   }
 
   @Test func `the inspector plays a log from a file on the app's own screens`() async throws {
@@ -85,7 +75,7 @@ import Testing
     let player = try #require(stage.player)
     #expect(player.position == 0 && host.visibleText == "home")
     try await tapEvent("1 navigate -> list")
-    try await settle { player.position == 1 }
+    try await host.settle { player.position == 1 }
     #expect(host.visibleText == "screen list")
     #expect(host.buttons.contains("Step forward"))
     #expect(host.failures == [] && host.differences == [])
@@ -96,13 +86,10 @@ import Testing
     try SQLiteEventLog.redact(url.path, into: shared.path)
     try tap("Open a log…")
     try host.choose(.success(shared))
-    try await wait {
-      host.settle()
-      return lines.contains(shared.lastPathComponent)
-    }
+    try await host.settle { lines.contains(shared.lastPathComponent) }
     try tap(try #require(host.buttons.first { $0.contains("masked: not real values") }))
     try await tapEvent("1 navigate -> list")
-    try await settle { lines.first == "screen list" }
+    try await host.settle { lines.first == "screen list" }
   }
 
   @Test func `a key acts only once, although the screen and the inspector's list each have a player bar`()
@@ -111,11 +98,11 @@ import Testing
     try await open()
     #expect(host.buttons.filter { $0 == "Play" }.count == 2)
     try host.press(.rightArrow)
-    try await settle { stage.player?.position == 1 }
+    try await host.settle { stage.player?.position == 1 }
     try tap("On the app's screens")
     #expect(stage.player == nil && host.buttons.filter { $0 == "Play" }.count == 1)
     try host.press(.rightArrow)
-    try await settle { lines.contains { $0.hasPrefix("2 of 7") } }
+    try await host.settle { lines.contains { $0.hasPrefix("2 of 7") } }
     #expect(host.visibleText == "home")
     try tap("On the app's screens")
     #expect(stage.player?.position == 2)
@@ -162,7 +149,7 @@ import Testing
     try tap("Close inspector")
     #expect(stage.player != nil && host.buttons.contains("Step forward"))
     try tap("Step forward")
-    try await settle { host.visibleText == "screen list" }
+    try await host.settle { host.visibleText == "screen list" }
     inspector.isOn = true
     host.settle()
     #expect(host.buttons.contains("Close recording"))
@@ -180,10 +167,7 @@ import Testing
     try Data("no log".utf8).write(to: wrong)
     try tap("Open a log…")
     try host.choose(.success(wrong))
-    try await wait {
-      host.settle()
-      return lines.contains { $0.contains("is not a Navlog log") }
-    }
+    try await host.settle { lines.contains { $0.contains("is not a Navlog log") } }
     #expect(host.buttons.contains("Open a log…"))
   }
 }

@@ -4,7 +4,6 @@ import NavlogInspector
 import NavlogSwiftUI
 import NavlogTools
 import SwiftUI
-import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -23,17 +22,7 @@ import Testing
 
   /// Waits until the inspector has read the last event.
   private func settle() async throws {
-    try await wait {
-      host.settle()
-      return hasRead(session.position)
-    }
-  }
-
-  private func settle(until condition: () throws -> Bool) async throws {
-    try await wait {
-      host.settle()
-      return try condition()
-    }
+    try await host.settle { hasRead(session.position) }
   }
 
   /// Whether the inspector has read a number of events.
@@ -52,7 +41,7 @@ import Testing
   private var routers: [String] { section("Routers", until: "On screen") }
 
   @Test func `the inspector of a session without events shows a text and no slider`() async throws {
-    try await settle { routers == ["main", "◀ visible"] }
+    try await host.settle { routers == ["main", "◀ visible"] }
     #expect(section("Moment", until: "Routers") == ["no events yet"])
     #expect(host.sliders == [])
   }
@@ -76,7 +65,7 @@ import Testing
     try await settle()
     #expect(routers == ["main", "list", "sheet: filter", "main/sheet@2", "◀ visible"])
     try host.moveSlider(to: 1.2)
-    try await settle { routers == ["main", "list", "◀ visible"] }
+    try await host.settle { routers == ["main", "list", "◀ visible"] }
     #expect(lines.contains("after event 1 of 2"))
     session.router.dismissSheet()
     try await settle()
@@ -94,12 +83,12 @@ import Testing
     try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
     try host.tap(row)
-    try await settle { routers.last { $0.hasPrefix("detail") } == "detail(2)" }
+    try await host.settle { routers.last { $0.hasPrefix("detail") } == "detail(2)" }
     try host.tap("Previous event")
-    try await settle { routers.last { $0.hasPrefix("detail") } == "detail(1)" }
+    try await host.settle { routers.last { $0.hasPrefix("detail") } == "detail(1)" }
     try host.tap("Next event")
     try host.tap("Latest event")
-    try await settle { lines.contains("after event 4 of 4, live") }
+    try await host.settle { lines.contains("after event 4 of 4, live") }
     #expect(session.position == 4)
   }
 
@@ -115,7 +104,7 @@ import Testing
     try host.tap("On the app's screens")
     #expect(session.timeTravel == nil, "the present is selected")
     try host.moveSlider(to: Double(list))
-    try await settle { session.timeTravel?.position == list }
+    try await host.settle { session.timeTravel?.position == list }
     app.expect("main/list")
     session.open("app://nowhere")
     try await settle()
@@ -123,7 +112,7 @@ import Testing
     try host.tap("Latest event")
     app.expect("main/list/detail 1")
     try host.moveSlider(to: 0)
-    try await settle { session.timeTravel?.position == 0 }
+    try await host.settle { session.timeTravel?.position == 0 }
     app.settle()
     #expect(app.layers == ["main"])
     try host.tap("On the app's screens")
@@ -136,7 +125,7 @@ import Testing
     try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
     try host.tap("Earlier events (50)")
-    try await settle { lines.contains("navigate -> detail(50)") }
+    try await host.settle { lines.contains("navigate -> detail(50)") }
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
@@ -145,13 +134,10 @@ import Testing
     try await settle()
     try host.tap("Prepare log for sharing")
     var counts: [String] { host.buttons.filter { $0.contains("log (") || $0.contains("events (") } }
-    try await wait {
-      host.settle()
-      return counts.count == 2
-    }
+    try await host.settle { counts.count == 2 }
     #expect(counts == ["Share log (1150 events)", "Earlier events (1050)"])
     try host.moveSlider(to: 1)
-    try await settle { counts == ["Share log (1150 events)", "Later events (1050)"] }
+    try await host.settle { counts == ["Share log (1150 events)", "Later events (1050)"] }
     #expect(lines.contains("after event 1 of 1150"))
   }
 
@@ -160,10 +146,7 @@ import Testing
     session.router.navigate(to: .detail(424_242))
     try await settle()
     try host.tap("Prepare log for sharing")
-    try await wait {
-      host.settle()
-      return host.buttons.contains("Share log (2 events)")
-    }
+    try await host.settle { host.buttons.contains("Share log (2 events)") }
     try host.tap("Share log (2 events)")
     let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
     let text = try String(contentsOf: url, encoding: .utf8)
@@ -182,15 +165,9 @@ import Testing
     var shared: [String] = []
     for key in [key, key, MaskKey(), nil, nil] {
       let host = TestHost { [session] in NavlogInspector(session).navlogMaskKey(key) }
-      try await wait {
-        host.settle()
-        return host.visibleText.contains("1 of 1")
-      }
+      try await host.settle { host.visibleText.contains("1 of 1") }
       try host.tap("Prepare log for sharing")
-      try await wait {
-        host.settle()
-        return host.buttons.contains("Share log (1 events)")
-      }
+      try await host.settle { host.buttons.contains("Share log (1 events)") }
       try host.tap("Share log (1 events)")
       let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
       shared.append(try String(contentsOf: url, encoding: .utf8))

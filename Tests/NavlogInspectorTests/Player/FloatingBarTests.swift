@@ -16,9 +16,7 @@ import Testing
     let time: ManualTimer
 
     var body: some View {
-      var timing = TransitionTiming()
-      let _ = timing.timer = time.timer
-      NavigationContainer(stage, timing: timing) { place, _ in
+      NavigationContainer(stage, timing: time.timing) { place, _ in
         Text(verbatim: "\(place)")
       } content: { _ in
         Text("home")
@@ -37,13 +35,7 @@ import Testing
     settle()
   }
 
-  private func settle() {
-    host.settle()
-    while let remaining = time.remaining {
-      time.advance(by: remaining)
-      host.settle()
-    }
-  }
+  private func settle() { host.settle(time) }
 
   private func tap(_ title: String) throws {
     try host.tap(title)

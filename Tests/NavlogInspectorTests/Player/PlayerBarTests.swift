@@ -28,10 +28,7 @@ import Testing
 
   /// Waits until the bar knows the markers and the problems.
   private func settle() async throws {
-    try await wait {
-      host.settle()
-      return host.accessibility.contains { $0.value == "1 problem" }
-    }
+    try await host.settle { host.accessibility.contains { $0.value == "1 problem" } }
   }
 
   private func tap(_ title: String) throws {
@@ -41,10 +38,7 @@ import Testing
 
   /// Waits until a moment is on screen.
   private func settle(at position: Int) async throws {
-    try await wait {
-      host.settle()
-      return player.position == position
-    }
+    try await host.settle { player.position == position }
   }
 
   /// Taps a button that moves to a moment, and waits until it is on screen.

@@ -1,8 +1,8 @@
 import Navlog
-import NavlogInspector
 import NavlogTesting
 import Testing
 
+@testable import NavlogInspector
 @testable import TestFixtures
 
 @MainActor

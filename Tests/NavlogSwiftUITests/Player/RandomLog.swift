@@ -1,7 +1,7 @@
 import Navlog
-import NavlogSwiftUI
 import NavlogTesting
 
+@testable import NavlogSwiftUI
 @testable import ScreenFixtures
 
 /// A log of random calls by an older version of the test app.

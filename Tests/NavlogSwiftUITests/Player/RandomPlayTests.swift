@@ -1,10 +1,10 @@
 import Navlog
-import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
 import TestThreads
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import ScreenFixtures
 
 /// Random logs on screen.

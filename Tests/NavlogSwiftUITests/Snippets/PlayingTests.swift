@@ -35,26 +35,14 @@ import Testing
     try tap("Log")
     try tap("Open a log…")
     try host.choose(.success(url))
-    try await wait {
-      host.settle()
-      return host.buttons.contains { $0.hasPrefix("Characters 1") }
-    }
+    try await host.settle { host.buttons.contains { $0.hasPrefix("Characters 1") } }
     try tap(try #require(host.buttons.first { $0.hasPrefix("Characters 1") }))
-    try await wait {
-      host.settle()
-      return host.buttons.contains("Close recording")
-    }
+    try await host.settle { host.buttons.contains("Close recording") }
     try tap("Close inspector")
     try host.tap("Step forward")
-    try await wait {
-      host.settle()
-      return host.topLayer?.screens.count == 2
-    }
+    try await host.settle { host.topLayer?.screens.count == 2 }
     try host.tap("Step forward")
-    try await wait {
-      host.settle()
-      return host.layers.map(\.kind) == [nil, .sheet]
-    }
+    try await host.settle { host.layers.map(\.kind) == [nil, .sheet] }
     try tap("Take over")
     try host.swipeDown()
     host.settle()

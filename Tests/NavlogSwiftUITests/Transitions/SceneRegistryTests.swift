@@ -1,7 +1,7 @@
 import Navlog
-import NavlogSwiftUI
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import TestFixtures
 
 /// The scenes of a session.

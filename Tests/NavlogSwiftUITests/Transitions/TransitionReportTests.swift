@@ -1,8 +1,8 @@
 import Navlog
-import NavlogSwiftUI
 import NavlogTesting
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import TestFixtures
 
 /// Changes that the UI reports.

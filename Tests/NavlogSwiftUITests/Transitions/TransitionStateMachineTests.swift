@@ -1,8 +1,8 @@
 import Navlog
-import NavlogSwiftUI
 import NavlogTesting
 import Testing
 
+@testable import NavlogSwiftUI
 @testable import TestFixtures
 
 /// Wraps a machine in a class, since `#expect` cannot call mutating methods.

@@ -1,4 +1,4 @@
-import NavlogSwiftUI
+@testable import NavlogSwiftUI
 
 /// The timer of a container in a test. The test advances it, and due timers fire synchronously.
 @MainActor
@@ -15,6 +15,13 @@ final class ManualTimer {
       timers.append((number, now + duration, fire))
       return { [weak self] in self?.timers.removeAll { $0.number == number } }
     }
+  }
+
+  /// The default timing, measured by this timer.
+  var timing: TransitionTiming {
+    var timing = TransitionTiming()
+    timing.timer = timer
+    return timing
   }
 
   /// The time until the next timer fires; `nil` if there is none.

@@ -1,7 +1,8 @@
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
 import Testing
+
+@testable import NavlogSwiftUI
 
 /// An app with a container of a session or a player, and the host that runs the app.
 @MainActor
@@ -138,11 +139,7 @@ final class TestApp {
   /// Runs the app until no work is left: ends transitions and fires timers.
   func settle() {
     host.finishesTransitions = true
-    for _ in 0..<100 {
-      host.settle()
-      guard let remaining = time.remaining else { return }
-      time.advance(by: remaining)
-    }
+    host.settle(time)
   }
 
   /// The app's deep links: `app://detail/7`, and two that combine several steps.

@@ -1,6 +1,7 @@
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
+
+@testable import NavlogSwiftUI
 
 /// The texts of a test app's dialogs, and the buttons that were tapped.
 @MainActor

@@ -1,6 +1,7 @@
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
+
+@testable import NavlogSwiftUI
 
 extension TestHost {
   /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.

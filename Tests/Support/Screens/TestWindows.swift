@@ -1,8 +1,9 @@
 import Foundation
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
 import Testing
+
+@testable import NavlogSwiftUI
 
 /// An app whose windows each show a root, and the host that runs the app.
 @MainActor

@@ -30,11 +30,6 @@ extension View {
     AccessibilityView(content: self, attribute: .element(children))
   }
 
-  /// SwiftUI: View/accessibilityAction(named:_:)
-  public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View {
-    AccessibilityView(content: self, attribute: .action(name.string, handler))
-  }
-
   /// SwiftUI: View/accessibilityActions(_:)
   public func accessibilityActions<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
     AccessibilityView(content: self, attribute: .actions(content()))
@@ -75,7 +70,6 @@ enum AccessibilityAttribute {
   case hint(String)
   case hidden(Bool)
   case element(AccessibilityChildBehavior)
-  case action(String, () -> Void)
   case actions(any View)
   case adjustment((AccessibilityAdjustmentDirection) -> Void)
 }

@@ -3,11 +3,7 @@ extension View {
   public func alert<A: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.alert, Text(titleKey), isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    alert(Text(titleKey), isPresented: isPresented, actions: actions)
   }
 
   /// SwiftUI: View/alert(_:isPresented:actions:message:)
@@ -15,11 +11,7 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.alert, Text(titleKey), isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    alert(Text(titleKey), isPresented: isPresented, actions: actions, message: message)
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:)
@@ -27,11 +19,7 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.alert, Text(titleKey), isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    alert(Text(titleKey), isPresented: isPresented, presenting: data, actions: actions)
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:message:)
@@ -39,11 +27,7 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
-    presentsDialog(.alert, Text(titleKey), isPresented, data) {
-      actions($0)
-    } message: {
-      message($0)
-    }
+    alert(Text(titleKey), isPresented: isPresented, presenting: data, actions: actions, message: message)
   }
 
   /// SwiftUI: View/alert(_:isPresented:actions:)
@@ -51,11 +35,7 @@ extension View {
   public func alert<S: StringProtocol, A: View>(
     _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.alert, Text(title), isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    alert(Text(title), isPresented: isPresented, actions: actions)
   }
 
   /// SwiftUI: View/alert(_:isPresented:actions:message:)
@@ -64,11 +44,7 @@ extension View {
     _ title: S, isPresented: Binding<Bool>,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.alert, Text(title), isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    alert(Text(title), isPresented: isPresented, actions: actions, message: message)
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:)
@@ -77,11 +53,7 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.alert, Text(title), isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    alert(Text(title), isPresented: isPresented, presenting: data, actions: actions)
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:message:)
@@ -90,22 +62,14 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
-    presentsDialog(.alert, Text(title), isPresented, data) {
-      actions($0)
-    } message: {
-      message($0)
-    }
+    alert(Text(title), isPresented: isPresented, presenting: data, actions: actions, message: message)
   }
 
   /// SwiftUI: View/alert(_:isPresented:actions:)
   public func alert<A: View>(
     _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.alert, title, isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    alert(title, isPresented: isPresented, actions: actions, message: { EmptyView() })
   }
 
   /// SwiftUI: View/alert(_:isPresented:actions:message:)
@@ -113,11 +77,9 @@ extension View {
     _ title: Text, isPresented: Binding<Bool>,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.alert, title, isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    alert(
+      title, isPresented: isPresented, presenting: () as ()?, actions: { _ in actions() },
+      message: { _ in message() })
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:)
@@ -125,11 +87,8 @@ extension View {
     _ title: Text, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.alert, title, isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    alert(
+      title, isPresented: isPresented, presenting: data, actions: actions, message: { _ in EmptyView() })
   }
 
   /// SwiftUI: View/alert(_:isPresented:presenting:actions:message:)

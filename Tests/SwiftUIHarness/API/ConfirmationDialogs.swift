@@ -14,12 +14,8 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(titleKey), visibility: titleVisibility, isPresented, () as ()?) {
-      _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:actions:message:)
@@ -27,12 +23,9 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(titleKey), visibility: titleVisibility, isPresented, () as ()?) {
-      _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    confirmationDialog(
+      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
+      message: message)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)
@@ -41,11 +34,9 @@ extension View {
     presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(titleKey), visibility: titleVisibility, isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)
@@ -54,11 +45,9 @@ extension View {
     presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(titleKey), visibility: titleVisibility, isPresented, data) {
-      actions($0)
-    } message: {
-      message($0)
-    }
+    confirmationDialog(
+      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions, message: message)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:actions:)
@@ -67,12 +56,8 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(title), visibility: titleVisibility, isPresented, () as ()?) {
-      _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      Text(title), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:actions:message:)
@@ -81,12 +66,9 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(title), visibility: titleVisibility, isPresented, () as ()?) {
-      _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    confirmationDialog(
+      Text(title), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
+      message: message)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)
@@ -95,11 +77,9 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(title), visibility: titleVisibility, isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      Text(title), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)
@@ -108,11 +88,9 @@ extension View {
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
-    presentsDialog(.confirmationDialog, Text(title), visibility: titleVisibility, isPresented, data) {
-      actions($0)
-    } message: {
-      message($0)
-    }
+    confirmationDialog(
+      Text(title), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions, message: message)
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:actions:)
@@ -120,11 +98,9 @@ extension View {
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, title, visibility: titleVisibility, isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
+      message: { EmptyView() })
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:actions:message:)
@@ -132,11 +108,9 @@ extension View {
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
   ) -> some View {
-    presentsDialog(.confirmationDialog, title, visibility: titleVisibility, isPresented, () as ()?) { _ in
-      actions()
-    } message: { _ in
-      message()
-    }
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, presenting: () as ()?,
+      actions: { _ in actions() }, message: { _ in message() })
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)
@@ -144,11 +118,9 @@ extension View {
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
     @ViewBuilder actions: (T) -> A
   ) -> some View {
-    presentsDialog(.confirmationDialog, title, visibility: titleVisibility, isPresented, data) {
-      actions($0)
-    } message: { _ in
-      EmptyView()
-    }
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions, message: { _ in EmptyView() })
   }
 
   /// SwiftUI: View/confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)

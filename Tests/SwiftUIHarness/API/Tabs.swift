@@ -5,32 +5,20 @@ public struct TabView<SelectionValue: Hashable, Content>: View {
   let selection: Binding<AnyHashable>
   let tabs: [TabItem]
 
-  private init<V: Hashable>(_ selection: Binding<V>, _ tabs: [TabItem]) {
-    self.tabs = tabs
-    self.selection = Binding(
-      getValue: { AnyHashable(selection.wrappedValue) },
-      setValue: { value in
-        guard let value = value.base as? V else {
-          preconditionFailure("A tab's tag is \(type(of: value.base)), the selection is of \(V.self).")
-        }
-        selection.wrappedValue = value
-      })
-  }
-}
-
-extension TabView where Content: View {
-  /// SwiftUI: TabView/init(selection:content:)
-  public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
-    self.init(selection, TabItem.items(in: content()))
-  }
-}
-
-extension TabView {
   /// SwiftUI: TabView/init(selection:content:)
   public init<C: TabContent>(
     selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C
   ) where Content == TabContentBuilder<SelectionValue>.Content<C>, C.TabValue == SelectionValue {
-    self.init(selection, TabItem.items(of: content()))
+    tabs = TabItem.items(of: content())
+    self.selection = Binding(
+      getValue: { AnyHashable(selection.wrappedValue) },
+      setValue: { value in
+        guard let value = value.base as? SelectionValue else {
+          preconditionFailure(
+            "A tab's tag is \(type(of: value.base)), the selection is of \(SelectionValue.self).")
+        }
+        selection.wrappedValue = value
+      })
   }
 }
 
@@ -49,11 +37,6 @@ extension View {
   /// SwiftUI: View/tag(_:includeOptional:)
   public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
     TraitView(content: self, trait: .tag(tag))
-  }
-
-  /// SwiftUI: View/tabItem(_:)
-  public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
-    TraitView(content: self, trait: .tabItem(label()))
   }
 }
 

@@ -4,12 +4,6 @@ public struct ToolbarItemPlacement: Sendable {
   public static let automatic: ToolbarItemPlacement = ToolbarItemPlacement()
   /// SwiftUI: ToolbarItemPlacement/primaryAction
   public static let primaryAction: ToolbarItemPlacement = ToolbarItemPlacement()
-  /// SwiftUI: ToolbarItemPlacement/cancellationAction
-  public static let cancellationAction: ToolbarItemPlacement = ToolbarItemPlacement()
-  /// SwiftUI: ToolbarItemPlacement/confirmationAction
-  public static let confirmationAction: ToolbarItemPlacement = ToolbarItemPlacement()
-  /// SwiftUI: ToolbarItemPlacement/bottomBar
-  public static let bottomBar: ToolbarItemPlacement = ToolbarItemPlacement()
 }
 
 /// SwiftUI: ToolbarContent

@@ -47,7 +47,7 @@ extension ForEach where Content: View, ID == Data.Element.ID, Data.Element: Iden
 extension ForEach: ContainerView where Content: View {
   var childViews: [ChildView] {
     data.map { element in
-      ChildView(key: id(element), view: Evaluated { content(element) }, isData: true)
+      ChildView(key: id(element), view: Evaluated { content(element) })
     }
   }
 }

@@ -11,7 +11,6 @@ enum Trait {
   /// The type of the activity that a view advertises; `nil` if it advertises none.
   case activity(String?, (NSUserActivity) -> Void)
   case tag(AnyHashable)
-  case tabItem(any View)
   case zoom(ZoomSource?)
   case zoomSource(ZoomSource)
 }

@@ -18,8 +18,6 @@ struct ChildView {
   /// The identity of the view from one evaluation to the next.
   let key: AnyHashable
   let view: any View
-  /// Whether the key is an identifier of the app's data, which may be repeated.
-  var isData = false
   /// The environment, if it differs from the parent's.
   var environment: EnvironmentValues?
 }
@@ -30,6 +28,18 @@ struct Evaluated<Content: View>: View {
 
   var body: Content { content() }
 }
+
+@MainActor
+protocol EvaluatedView {
+  associatedtype Content: View
+  var content: () -> Content { get }
+}
+
+extension EvaluatedView {
+  var evaluated: any View { content() }
+}
+
+extension Evaluated: EvaluatedView {}
 
 /// Whether two views have the same type and equal bits, so that the second one need not be evaluated.
 ///

@@ -48,10 +48,7 @@ protocol SharingView {
 
 /// A view that wraps another one, like a modifier.
 @MainActor
-protocol WrapperView {
-  associatedtype Content: View
-  var content: Content { get }
-}
+protocol WrapperView {}
 
 /// A view whose parts count as children of the surrounding view.
 @MainActor

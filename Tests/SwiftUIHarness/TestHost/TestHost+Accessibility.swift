@@ -79,7 +79,6 @@ private struct AccessibilityElement {
       case .label(let text): label = text
       case .value(let text): value = text
       case .hint(let text): hint = text
-      case .action(let name, let perform): actions.append((name, perform))
       case .actions(let content): actions += Self.buttons(in: content)
       case .adjustment(let perform): adjust = perform
       case .hidden, .element: break

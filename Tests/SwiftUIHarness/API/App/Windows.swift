@@ -155,19 +155,12 @@ private struct DismissWindowKey: EnvironmentKey {
   static var defaultValue: DismissWindowAction { MainActor.assumeIsolated { DismissWindowAction { _ in } } }
 }
 
-private struct SupportsMultipleWindowsKey: EnvironmentKey {
-  static let defaultValue = false
-}
-
 extension EnvironmentValues {
   /// SwiftUI: EnvironmentValues/openWindow
   public var openWindow: OpenWindowAction { self[OpenWindowKey.self] }
 
   /// SwiftUI: EnvironmentValues/dismissWindow
   public var dismissWindow: DismissWindowAction { self[DismissWindowKey.self] }
-
-  /// SwiftUI: EnvironmentValues/supportsMultipleWindows
-  public var supportsMultipleWindows: Bool { self[SupportsMultipleWindowsKey.self] }
 
   /// Makes the windows of a host available.
   @MainActor
@@ -177,6 +170,5 @@ extension EnvironmentValues {
   ) {
     self[OpenWindowKey.self] = OpenWindowAction(open: open)
     self[DismissWindowKey.self] = DismissWindowAction(dismiss: dismiss)
-    self[SupportsMultipleWindowsKey.self] = true
   }
 }

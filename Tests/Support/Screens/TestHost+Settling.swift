@@ -1,0 +1,24 @@
+import SwiftUI
+import TestThreads
+import Testing
+
+extension TestHost {
+  /// Runs the app until no work is left, and fires the timers of its containers.
+  func settle(_ time: ManualTimer) {
+    for _ in 0..<100 {
+      settle()
+      guard let remaining = time.remaining else { return }
+      time.advance(by: remaining)
+    }
+  }
+
+  /// Runs the app until a condition is true, and fails if it is still false after ten seconds.
+  func settle(
+    sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
+  ) async throws {
+    try await wait(sourceLocation: sourceLocation) {
+      settle()
+      return try condition()
+    }
+  }
+}
