@@ -95,7 +95,7 @@ def delete_session(request: Request) -> Response:
     """Delete a session."""
     _check(request, "manage")
     collector, key = collector_of(request), request.path_params["key"]
-    count = collector.remove(collector.writer.submit(lambda db: removal.delete(db, "key = ?", [key])).result())
+    count = collector.remove(lambda db: removal.delete(db, "key = ?", [key]))
     if not count:
         raise Refused(404, "the session does not exist")
     return JSONResponse({"deleted": count})
@@ -105,9 +105,7 @@ def delete_log(request: Request) -> Response:
     """Delete all sessions of a log."""
     _check(request, "manage")
     collector, name = collector_of(request), check_log(request.path_params["log"])
-    return JSONResponse(
-        {"deleted": collector.remove(collector.writer.submit(lambda db: removal.delete_log(db, name)).result())}
-    )
+    return JSONResponse({"deleted": collector.remove(lambda db: removal.delete_log(db, name))})
 
 
 def rejected(request: Request) -> Response:

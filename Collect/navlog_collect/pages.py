@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -20,7 +21,7 @@ from navlog_collect.errors import Refused
 from navlog_collect.search import search
 from navlog_collect.sessions import Filter, choices, crashed, listed, one
 from navlog_collect.tokens import Access
-from navlog_collect.web import client_of, collector_of, threaded
+from navlog_collect.web import client_of, collector_of
 
 COOKIE = "navlog_login"
 _ON_A_PAGE = 50
@@ -180,9 +181,9 @@ async def delete(request: Request) -> Response:
                 return removal.delete_log(db, found["log"])
             return removal.delete(db, "key = ?", [found["key"]])
 
-        collector.remove(collector.writer.submit(remove).result())
+        collector.remove(remove)
 
-    await threaded(deleted)
+    await run_in_threadpool(deleted)
     return RedirectResponse("/", 303)
 
 
@@ -206,10 +207,10 @@ async def sign_in(request: Request) -> Response:
     collector = collector_of(request)
     collector.login_rate.check(client_of(request))
     token = (await _form(request)).get("token", "").strip()
-    cookie = await threaded(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
+    cookie = await run_in_threadpool(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
     if cookie is None:
         problem = "This token cannot read. To make a token for reading: navlog-collect token make read"
-        return await threaded(lambda: render("login.html", None, 403, problem=problem))
+        return await run_in_threadpool(lambda: render("login.html", None, 403, problem=problem))
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
         COOKIE,
@@ -231,7 +232,7 @@ async def sign_out(request: Request) -> Response:
         _check_form(access, form)
         collector.writer.submit(lambda db: tokens.sign_out(db, request.cookies[COOKIE])).result()
 
-    await threaded(ended)
+    await run_in_threadpool(ended)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
     return answer

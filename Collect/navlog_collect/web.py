@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -86,8 +85,3 @@ async def written(request: Request, change: Callable[[Any], Result]) -> Result:
 def answer(error: Refused) -> Response:
     """A refusal in JSON."""
     return JSONResponse(error.body, error.status, error.headers)
-
-
-async def threaded(function: Callable[..., Result], *values: Any) -> Result:  # noqa: ANN401
-    """Run a function in a thread, because it waits for files or processes."""
-    return await run_in_threadpool(function, *values)

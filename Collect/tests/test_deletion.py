@@ -140,7 +140,7 @@ def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, mon
 
     stuck, free = add("stuck", is_stuck=True), add("free", is_stuck=False)
     with pytest.raises(OSError, match="1 files of deleted sessions remain"):
-        collector.remove(collector.writer.submit(lambda db: removal.prune(db, 30)).result())
+        collector.remove(lambda db: removal.prune(db, 30))
     assert stuck.exists() and not free.exists()
     later, last = add("later", is_stuck=True), add("last", is_stuck=False)
     monkeypatch.setattr("navlog_collect.collector._HOUR", 0.05)
