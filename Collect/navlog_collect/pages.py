@@ -16,12 +16,12 @@ from starlette.routing import Route
 from navlog_collect import quarantine, removal, tokens
 from navlog_collect.api import number
 from navlog_collect.collector import Collector
-from navlog_collect.downloads import export_of, log_of, receipt_of, view_of
+from navlog_collect.downloads import Download, export_of, log_of, receipt_of, view_of
 from navlog_collect.errors import Refused
 from navlog_collect.search import search
 from navlog_collect.sessions import Filter, choices, crashed, listed, one
 from navlog_collect.tokens import Access
-from navlog_collect.web import client_of, collector_of
+from navlog_collect.web import Endpoint, client_of, collector_of
 
 COOKIE = "navlog_login"
 _ON_A_PAGE = 50
@@ -63,9 +63,9 @@ def routes() -> list[Route]:
         Route("/quarantine", rejected, methods=["GET"]),
         Route("/sessions/{key}", session, methods=["GET"]),
         Route("/sessions/{key}/view", view, methods=["GET"]),
-        Route("/sessions/{key}/export", export, methods=["GET"]),
-        Route("/sessions/{key}/log", log, methods=["GET"]),
-        Route("/sessions/{key}/receipt", receipt, methods=["GET"]),
+        Route("/sessions/{key}/export", _file(export_of), methods=["GET"]),
+        Route("/sessions/{key}/log", _file(log_of), methods=["GET"]),
+        Route("/sessions/{key}/receipt", _file(receipt_of), methods=["GET"]),
         Route("/sessions/{key}/delete", ask, methods=["GET"]),
         Route("/sessions/{key}/delete", delete, methods=["POST"]),
     ]
@@ -137,19 +137,8 @@ def view(request: Request) -> Response:
     return view_of(collector, request.path_params["key"], number(request.query_params.get("at"), None))
 
 
-def export(request: Request) -> Response:
-    """A session as an export."""
-    return export_of(_reader(request)[0], request.path_params["key"])
-
-
-def log(request: Request) -> Response:
-    """A session as a log."""
-    return log_of(_reader(request)[0], request.path_params["key"])
-
-
-def receipt(request: Request) -> Response:
-    """A receipt for a session."""
-    return receipt_of(_reader(request)[0], request.path_params["key"])
+def _file(download: Download) -> Endpoint:
+    return lambda request: download(_reader(request)[0], request.path_params["key"])
 
 
 def rejected(request: Request) -> Response:
