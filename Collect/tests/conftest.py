@@ -225,17 +225,10 @@ def rules(data: Path) -> Path:
 
 
 @pytest.fixture
-def server(data: Path) -> Iterator[Server]:
-    """A collector that runs until the test ends."""
-    server = Server(data).start()
-    yield server
-    server.kill()
-
-
-@pytest.fixture
-def team(server: Server) -> Team:
+def team(data: Path) -> Iterator[Team]:
     """A collector for one test, and clients."""
-    return team_of(server)
+    with serving(data) as team:
+        yield team
 
 
 @pytest.fixture(scope="session")
