@@ -5,14 +5,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from navlog_collect import quarantine, removal
-from navlog_collect.downloads import export_of, log_of, receipt_of
+from navlog_collect.downloads import Download, export_of, log_of, receipt_of
 from navlog_collect.errors import Refused
 from navlog_collect.openapi import description
 from navlog_collect.protocol import check_log
 from navlog_collect.search import search
 from navlog_collect.sessions import Filter, choices, listed, one
 from navlog_collect.tokens import bearer
-from navlog_collect.web import collector_of
+from navlog_collect.web import Endpoint, collector_of
 
 MOST_LISTED = 200
 
@@ -26,9 +26,9 @@ def routes() -> list[Route]:
         Route("/v1/choices", facets, methods=["GET"]),
         Route("/v1/sessions/{key}", session, methods=["GET"]),
         Route("/v1/sessions/{key}", delete_session, methods=["DELETE"]),
-        Route("/v1/sessions/{key}/export", export, methods=["GET"]),
-        Route("/v1/sessions/{key}/log", log, methods=["GET"]),
-        Route("/v1/sessions/{key}/receipt", receipt, methods=["GET"]),
+        Route("/v1/sessions/{key}/export", _file(export_of), methods=["GET"]),
+        Route("/v1/sessions/{key}/log", _file(log_of), methods=["GET"]),
+        Route("/v1/sessions/{key}/receipt", _file(receipt_of), methods=["GET"]),
         Route("/v1/logs/{log}", delete_log, methods=["DELETE"]),
         Route("/v1/quarantine", rejected, methods=["GET"]),
     ]
@@ -73,29 +73,19 @@ def session(request: Request) -> Response:
     return JSONResponse(one(collector_of(request).reader.db, request.path_params["key"]))
 
 
-def export(request: Request) -> Response:
-    """A session as an export in JSON Lines."""
-    _check(request)
-    return export_of(collector_of(request), request.path_params["key"])
+def _file(download: Download) -> Endpoint:
+    def file(request: Request) -> Response:
+        _check(request)
+        return download(collector_of(request), request.path_params["key"])
 
-
-def log(request: Request) -> Response:
-    """A session as a log in SQLite."""
-    _check(request)
-    return log_of(collector_of(request), request.path_params["key"])
-
-
-def receipt(request: Request) -> Response:
-    """A receipt for the events of a session that the collector holds."""
-    _check(request)
-    return receipt_of(collector_of(request), request.path_params["key"])
+    return file
 
 
 def delete_session(request: Request) -> Response:
     """Delete a session."""
     _check(request, "manage")
     collector, key = collector_of(request), request.path_params["key"]
-    count = collector.remove(collector.writer.submit(lambda db: removal.delete(db, "key = ?", [key])).result())
+    count = collector.remove(lambda db: removal.delete(db, "key = ?", [key]))
     if not count:
         raise Refused(404, "the session does not exist")
     return JSONResponse({"deleted": count})
@@ -105,9 +95,7 @@ def delete_log(request: Request) -> Response:
     """Delete all sessions of a log."""
     _check(request, "manage")
     collector, name = collector_of(request), check_log(request.path_params["log"])
-    return JSONResponse(
-        {"deleted": collector.remove(collector.writer.submit(lambda db: removal.delete_log(db, name)).result())}
-    )
+    return JSONResponse({"deleted": collector.remove(lambda db: removal.delete_log(db, name))})
 
 
 def rejected(request: Request) -> Response:

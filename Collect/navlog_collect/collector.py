@@ -95,8 +95,9 @@ class Collector:
         finally:
             self._reading.release()
 
-    def remove(self, names: list[str]) -> int:
-        """Delete the files of sessions that were deleted from the index. Raise an error if a file could not be deleted."""
+    def remove(self, change: removal.Removal) -> int:
+        """Delete sessions and their files, and return the number of sessions. Raise an error if a file could not be deleted."""
+        names = self.writer.submit(change).result()
         with contextlib.closing(connect(self.settings.index)) as db:
             if left := removal.scrub(db, self.store, names):
                 raise OSError(f"{len(left)} files of deleted sessions remain: the server tries to delete them every hour")

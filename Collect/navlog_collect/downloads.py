@@ -3,7 +3,7 @@
 import contextlib
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from navlog_collect.errors import Refused
 from navlog_collect.records import endings_line
 from navlog_collect.sessions import one
 from navlog_collect.store import name_of
+
+Download = Callable[[Collector, str], Response]
+"""Returns a session as a file, by its key."""
 
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"<>]{1,4000})">')
 

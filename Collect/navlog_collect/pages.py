@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -15,12 +16,12 @@ from starlette.routing import Route
 from navlog_collect import quarantine, removal, tokens
 from navlog_collect.api import number
 from navlog_collect.collector import Collector
-from navlog_collect.downloads import export_of, log_of, receipt_of, view_of
+from navlog_collect.downloads import Download, export_of, log_of, receipt_of, view_of
 from navlog_collect.errors import Refused
 from navlog_collect.search import search
 from navlog_collect.sessions import Filter, choices, crashed, listed, one
 from navlog_collect.tokens import Access
-from navlog_collect.web import client_of, collector_of, threaded
+from navlog_collect.web import Endpoint, client_of, collector_of
 
 COOKIE = "navlog_login"
 _ON_A_PAGE = 50
@@ -62,9 +63,9 @@ def routes() -> list[Route]:
         Route("/quarantine", rejected, methods=["GET"]),
         Route("/sessions/{key}", session, methods=["GET"]),
         Route("/sessions/{key}/view", view, methods=["GET"]),
-        Route("/sessions/{key}/export", export, methods=["GET"]),
-        Route("/sessions/{key}/log", log, methods=["GET"]),
-        Route("/sessions/{key}/receipt", receipt, methods=["GET"]),
+        Route("/sessions/{key}/export", _file(export_of), methods=["GET"]),
+        Route("/sessions/{key}/log", _file(log_of), methods=["GET"]),
+        Route("/sessions/{key}/receipt", _file(receipt_of), methods=["GET"]),
         Route("/sessions/{key}/delete", ask, methods=["GET"]),
         Route("/sessions/{key}/delete", delete, methods=["POST"]),
     ]
@@ -136,19 +137,8 @@ def view(request: Request) -> Response:
     return view_of(collector, request.path_params["key"], number(request.query_params.get("at"), None))
 
 
-def export(request: Request) -> Response:
-    """A session as an export."""
-    return export_of(_reader(request)[0], request.path_params["key"])
-
-
-def log(request: Request) -> Response:
-    """A session as a log."""
-    return log_of(_reader(request)[0], request.path_params["key"])
-
-
-def receipt(request: Request) -> Response:
-    """A receipt for a session."""
-    return receipt_of(_reader(request)[0], request.path_params["key"])
+def _file(download: Download) -> Endpoint:
+    return lambda request: download(_reader(request)[0], request.path_params["key"])
 
 
 def rejected(request: Request) -> Response:
@@ -180,9 +170,9 @@ async def delete(request: Request) -> Response:
                 return removal.delete_log(db, found["log"])
             return removal.delete(db, "key = ?", [found["key"]])
 
-        collector.remove(collector.writer.submit(remove).result())
+        collector.remove(remove)
 
-    await threaded(deleted)
+    await run_in_threadpool(deleted)
     return RedirectResponse("/", 303)
 
 
@@ -206,10 +196,10 @@ async def sign_in(request: Request) -> Response:
     collector = collector_of(request)
     collector.login_rate.check(client_of(request))
     token = (await _form(request)).get("token", "").strip()
-    cookie = await threaded(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
+    cookie = await run_in_threadpool(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
     if cookie is None:
         problem = "This token cannot read. To make a token for reading: navlog-collect token make read"
-        return await threaded(lambda: render("login.html", None, 403, problem=problem))
+        return await run_in_threadpool(lambda: render("login.html", None, 403, problem=problem))
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
         COOKIE,
@@ -231,7 +221,7 @@ async def sign_out(request: Request) -> Response:
         _check_form(access, form)
         collector.writer.submit(lambda db: tokens.sign_out(db, request.cookies[COOKIE])).result()
 
-    await threaded(ended)
+    await run_in_threadpool(ended)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
     return answer

@@ -44,9 +44,3 @@ def sessions(db: sqlite3.Connection, limit: int = 200) -> list[dict[str, object]
     """The sessions that navlog rejected."""
     query = "SELECT key, log, session, app, version, position, received, reason FROM sessions WHERE reason IS NOT NULL"
     return [dict(row) for row in db.execute(f"{query} ORDER BY received DESC LIMIT ?", [limit])]
-
-
-def body(db: sqlite3.Connection, id_: int) -> bytes | None:
-    """The content of a rejected upload, as it was sent."""
-    row = db.execute("SELECT body FROM quarantine WHERE id = ?", [id_]).fetchone()
-    return row["body"] if row else None

@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -16,6 +15,7 @@ from navlog_collect.collector import Collector
 from navlog_collect.errors import Refused
 
 Result = TypeVar("Result")
+Endpoint = Callable[[Request], Response]
 _LOGGER = logging.getLogger("navlog_collect")
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -86,8 +86,3 @@ async def written(request: Request, change: Callable[[Any], Result]) -> Result:
 def answer(error: Refused) -> Response:
     """A refusal in JSON."""
     return JSONResponse(error.body, error.status, error.headers)
-
-
-async def threaded(function: Callable[..., Result], *values: Any) -> Result:  # noqa: ANN401
-    """Run a function in a thread, because it waits for files or processes."""
-    return await run_in_threadpool(function, *values)

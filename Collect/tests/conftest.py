@@ -149,6 +149,20 @@ class Team:
         return answer
 
 
+def navlog_after(script: str, folder: Path) -> Path:
+    """A program that runs a script, and then navlog with the same arguments."""
+    program = folder / "navlog"
+    program.write_text(f'#!/bin/sh\n{script}\nexec {os.environ["NAVLOG"]} "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
+def deliveries(team: Team) -> int:
+    """The number of messages that webhooks have not received yet."""
+    words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT count(*) FROM deliveries"]
+    return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+
 def contents(data: Path) -> bytes:
     """The bytes of all files of a collector, its output, and the decompressed values of its index."""
     files = [path for path in [*data.rglob("*"), data.with_suffix(".log")] if path.is_file()]
@@ -167,6 +181,16 @@ def team_of(server: Server) -> Team:
     upload, manage = server.tokens()
     client = httpx.Client(base_url=server.url, timeout=30, event_hooks={"response": [contract.check]})
     return Team(server, client, Device(client, upload), manage)
+
+
+@contextlib.contextmanager
+def serving(data: Path, *options: str, **environment: str) -> Iterator[Team]:
+    """A collector that runs with options of `serve`, and its clients."""
+    server = Server(data, [*options], environment=environment).start()
+    try:
+        yield team_of(server)
+    finally:
+        server.kill()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -193,17 +217,18 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(data: Path) -> Iterator[Server]:
-    """A collector that runs until the test ends."""
-    server = Server(data).start()
-    yield server
-    server.kill()
+def rules(data: Path) -> Path:
+    """A file of rules."""
+    file = data.parent / "app.rules"
+    file.write_text(RULES)
+    return file
 
 
 @pytest.fixture
-def team(server: Server) -> Team:
+def team(data: Path) -> Iterator[Team]:
     """A collector for one test, and clients."""
-    return team_of(server)
+    with serving(data) as team:
+        yield team
 
 
 @pytest.fixture(scope="session")
@@ -211,9 +236,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
     """A collector that several tests share. Each test uses its own log."""
     folder = tmp_path_factory.mktemp("shared")
     (folder / "app.rules").write_text(RULES)
-    server = Server(folder / "data", ["--rules", str(folder / "app.rules")]).start()
-    yield team_of(server)
-    server.kill()
+    with serving(folder / "data", "--rules", str(folder / "app.rules")) as team:
+        yield team
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from conftest import ALL, Server, Team, team_of, until
+from conftest import ALL, Server, Team, navlog_after, serving, team_of, until
 from device import Session
 from fleet import run
 
@@ -41,11 +41,9 @@ def test_the_stored_events_equal_the_recorded_ones_after_kills_on_both_sides(
         ]
         for device in range(CLIENTS)
     ]
-    server = Server(data).start()
-    try:
-        team = team_of(server)
+    with serving(data) as team:
         clients, server_kills = KILLS - SERVER_KILLS, SERVER_KILLS
-        counts = asyncio.run(run(server, team.device.token, devices, clients, server_kills, seed=len(devices)))
+        counts = asyncio.run(run(team.server, team.device.token, devices, clients, server_kills, seed=len(devices)))
         sessions = [session for device in devices for session in device]
         db = sqlite3.connect(data / "index.sqlite")
         until(lambda: db.execute("SELECT count(*) FROM sessions WHERE due IS NOT NULL").fetchone()[0] == 0, 900)
@@ -60,24 +58,18 @@ def test_the_stored_events_equal_the_recorded_ones_after_kills_on_both_sides(
         figures = f"{len(devices)} devices, {recorded} events recorded, {delivered / recorded:.3%} delivered, {counts}"
         record_property("union", figures)
         assert (counts.kills >= clients - len(devices), counts.server_kills) == (True, server_kills)
-    finally:
-        server.kill()
 
 
 def test_an_acknowledged_event_survives_a_kill_at_once(data: Path) -> None:
-    server = Server(data).start()
-    try:
-        team = team_of(server)
+    with serving(data) as team:
         session = Session("acknowledged", 40)
         step = 3 if ALL else 14
         for first in range(1, 41, step):
             position = team.device.upload(session, first, min(40, first + step - 1)).json()["position"]
-            server.kill()
-            server.start()
+            team.server.kill()
+            team.server.start()
             held = team.device.upload(session, 41, 40)
             assert held.status_code in (200, 409) and held.json()["position"] == position
-    finally:
-        server.kill()
 
 
 @pytest.mark.parametrize("kind", ["limit", "mount"])
@@ -139,26 +131,22 @@ def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, ki
     ],
 )
 def test_a_full_or_failing_disk_does_not_move_a_sound_session_to_quarantine(data: Path, tmp_path: Path, error: str) -> None:
-    navlog, full = tmp_path / "navlog", tmp_path / "full"
+    full = tmp_path / "full"
     failure = f'if [ -e {full} ]; then printf "navlog: a note%3000d\\n" 1 >&2; echo "navlog: {error}" >&2; exit 2; fi'
-    navlog.write_text(f'#!/bin/sh\n{failure}\nexec {os.environ["NAVLOG"]} "$@"\n')
-    navlog.chmod(0o755)
-    server = Server(data, ["--navlog", str(navlog)]).start()
-    try:
-        team, session = team_of(server), Session("sound", 6)
+    navlog = navlog_after(failure, tmp_path)
+    with serving(data, "--navlog", str(navlog)) as team:
+        session = Session("sound", 6)
         team.device.upload(session, 1, 4)
         key = team.verified("sound", 4)["key"]
         full.touch()
         team.device.upload(session, 5, 6)
-        until(lambda: "the disk is full or fails" in server.printed)
+        until(lambda: "the disk is full or fails" in team.server.printed)
         assert team.get("/v1/quarantine").json()["sessions"] == []
         assert team.get(f"/v1/sessions/{key}/export").content == session.batch(1, 4, events=4)
         # The server failed, not the condition.
         assert team.get("/v1/sessions", condition="depth = 1").status_code == 503
         full.unlink()
         team.verified("sound", 6)
-    finally:
-        server.kill()
 
 
 @pytest.mark.parametrize(
@@ -221,20 +209,16 @@ def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, 
     broken = tmp_path / "navlog"
     broken.write_text("#!/bin/sh\nkill -SEGV $$\n")
     broken.chmod(0o755)
-    server = Server(data, ["--navlog", str(broken)]).start()
-    try:
-        team = team_of(server)
+    with serving(data, "--navlog", str(broken)) as team:
         team.device.upload(Session("dies", 2))
         (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
         assert "stopped by SIGSEGV" in rejected["reason"]
-        server.kill()
+        team.server.kill()
         # The collector kept the events, so a working navlog can verify them.
-        server.options = []
-        server.start()
-        server.command("verify")
+        team.server.options = []
+        team.server.start()
+        team.server.command("verify")
         team.verified("dies", 2)
-    finally:
-        server.kill()
 
 
 def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import httpx
 import pytest
-from conftest import ALL, Server, Team, contents, team_of, until
+from conftest import ALL, Server, Team, contents, serving, until
 from device import Session, compact
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -252,9 +252,7 @@ def test_a_slow_client_delays_no_other(collector: Team) -> None:
 
 
 def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
-    server = Server(data, ["--log-quota", "1", "--total-quota", "2"]).start()
-    try:
-        team = team_of(server)
+    with serving(data, "--log-quota", "1", "--total-quota", "2") as team:
         session = Session("large", 4_000)
         answers = [team.device.upload(session, first, first + 499) for first in range(1, 4_000, 500)]
         assert answers[0].status_code == 200
@@ -270,14 +268,12 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
             team.device.log = f"{log:032x}"
             last = team.device.upload(session, 1, 2_000)
         assert last.status_code == 507 and "all logs together" in last.json()["error"]
-        server.stop()
-        server.options += ["--rate", "1"]
-        server.start()
+        team.server.stop()
+        team.server.options += ["--rate", "1"]
+        team.server.start()
         answers = [team.device.upload(session, 1, 1) for _ in range(30)]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused and int(refused[0].headers["retry-after"]) >= 1
-    finally:
-        server.kill()
 
 
 @pytest.mark.parametrize(("length", "spaces"), [(16 << 10, 0), (1_003, 0), (2, 0), (0, 60_000)])
@@ -306,9 +302,7 @@ def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, l
 
 def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: Path, tmp_path: Path) -> None:
     """Thirty parts of requests contain a secret. No secret is in a file or in the output of the collector."""
-    server = Server(data).start()
-    try:
-        team = team_of(server)
+    with serving(data) as team:
         client, session = team.client, Session("kept", 3)
         address, cookie = (
             f"/v1/logs/{'0' * 32}/sessions/",
@@ -358,12 +352,10 @@ def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: P
         assert team.device.upload(kept).status_code == 200
         team.verified("found", 3)
         team.verified("kept", 3)
-        server.stop()
+        team.server.stop()
         found = contents(data)
         assert shown.encode() in found
         assert [secret for secret in planted if secret.encode() in found] == []
-    finally:
-        server.kill()
 
 
 def test_files_are_only_for_their_user(team: Team) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from conftest import ALL, Server, Team, team_of
+from conftest import ALL, Team, serving
 from device import START, Session
 from playwright.sync_api import Browser
 from visit import PHONE, WIDE, Visit
@@ -19,8 +19,12 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
     """A collector with sessions of two apps, one of them hostile, a report, a crash and a quarantine."""
     folder = tmp_path_factory.mktemp("pages")
     (folder / "app.rules").write_text("no settings: never screen = 'settings'\n")
-    server = Server(folder / "data", ["--rules", str(folder / "app.rules")]).start()
-    team = team_of(server)
+    with serving(folder / "data", "--rules", str(folder / "app.rules")) as team:
+        _fill(team)
+        yield team
+
+
+def _fill(team: Team) -> None:
     device = team.device
     device.upload(Session("aaaa0000", 9, screens=("cart", "checkout"), is_closed=True))
     device.upload(Session("bbbb0000", 6, version="2.0"))
@@ -41,8 +45,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
     device.post("eeee0000", b"not a batch\n")
     for session, events in (("aaaa0000", 9), ("bbbb0000", 6), (hostile.id, 5)):
         team.verified(session, events)
-    yield team
-    server.kill()
 
 
 def _escaped(text: str) -> str:

@@ -13,7 +13,7 @@ from unittest.mock import MagicMock
 
 import httpx
 import pytest
-from conftest import Server, Team, team_of, until
+from conftest import Team, navlog_after, serving, until
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from device import Session
@@ -223,18 +223,16 @@ def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
 
 
 def test_a_session_that_grows_during_its_verification_settles_before_the_next_one(data: Path, tmp_path: Path) -> None:
-    runs, gate, navlog = tmp_path / "runs", tmp_path / "gate", tmp_path / "navlog"
+    runs, gate = tmp_path / "runs", tmp_path / "gate"
     # A verification waits for as long as the gate exists.
     waits = f"echo >>'{runs}'; while [ -e '{gate}' ]; do sleep 0.02; done"
-    navlog.write_text(f'#!/bin/sh\nif [ $1 = verify ]; then {waits}; fi\nexec {os.environ["NAVLOG"]} "$@"\n')
-    navlog.chmod(0o755)
-    server = Server(data, ["--navlog", str(navlog), "--settle", "60"]).start()
+    navlog = navlog_after(f"if [ $1 = verify ]; then {waits}; fi", tmp_path)
 
     def verifications() -> int:
         return runs.read_text().count("\n") if runs.exists() else 0
 
-    try:
-        team, session = team_of(server), Session("growing", 8, is_closed=True)
+    with serving(data, "--navlog", str(navlog), "--settle", "60") as team:
+        session = Session("growing", 8, is_closed=True)
         # Only a report makes the growing session due at once.
         gate.touch()
         team.device.upload(session, 1, 2, is_closed=False)
@@ -261,8 +259,6 @@ def test_a_session_that_grows_during_its_verification_settles_before_the_next_on
         team.device.upload(session, 8, 8)
         gate.unlink()
         team.verified(session.id, 8)
-    finally:
-        server.kill()
 
 
 def test_an_ending_that_arrives_during_a_verification_is_verified_even_if_the_clock_was_set_back(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import RULES, Server, Team, team_of, until
+from conftest import RULES, Server, Team, serving, until
 from device import Session
 
 from navlog_collect import cli
@@ -91,10 +91,6 @@ def test_a_backup_is_a_collector(team: Team, tmp_path: Path) -> None:
         source = team.server.data / name
         (shutil.copytree if source.is_dir() else shutil.copy2)(source, copy / name)
     shutil.copy(team.server.data.with_suffix(".log"), copy.with_suffix(".log"))
-    server = Server(copy).start()
-    try:
-        restored = team_of(server)
+    with serving(copy) as restored:
         assert [each["session"] for each in restored.sessions()] == ["backed-up"]
         assert restored.client.get("/v1/key").text == team.client.get("/v1/key").text
-    finally:
-        server.kill()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from conftest import ALL, Server, Team, contents, team_of, until
+from conftest import ALL, Team, contents, serving, until
 from runner import launch, navlog, needs_runner, run
 from test_crashes import union
 
@@ -33,10 +33,8 @@ def _export(log: Path) -> str:
 
 @needs_runner
 def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(data: Path, record_property: Record) -> None:
-    server = Server(data).start()
     chance = random.Random(DEVICES)
-    try:
-        team = team_of(server)
+    with serving(data) as team:
         logs = [data.parent / f"device-{number}.sqlite" for number in range(DEVICES)]
         printed: list[str] = []
 
@@ -48,8 +46,8 @@ def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(d
         for kill in range(KILLS):
             time.sleep(chance.uniform(0, 0.4))
             if kill % 3 == 2:
-                server.kill()
-                server.start()
+                team.server.kill()
+                team.server.start()
             log = chance.choice(logs)
             end(running[log])
             running[log] = launch(team, "record", chance.choice([0, 60]), log)
@@ -73,8 +71,6 @@ def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(d
         )
         record_property("uploader", figures)
         assert recorded == persisted == delivered
-    finally:
-        server.kill()
 
 
 def _identity(line: str) -> tuple[str, ...]:
@@ -113,9 +109,7 @@ def test_one_uploader_sends_the_logs_of_two_processes(team: Team, tmp_path: Path
 @needs_runner
 def test_no_secret_of_an_app_reaches_the_collectors_disk(data: Path) -> None:
     """The app passes secrets to the engine in 34 places, several times, and uploads its log, a report and an ending."""
-    server = Server(data).start()
-    try:
-        team = team_of(server)
+    with serving(data) as team:
         log = data.parent / "app.sqlite"
         (code,) = [line.removeprefix("code ") for line in run(team, "secrets", 340, log) if line.startswith("code ")]
         (found,) = until(lambda: team.sessions(code=code))
@@ -132,5 +126,3 @@ def test_no_secret_of_an_app_reaches_the_collectors_disk(data: Path) -> None:
         team.device.log = found["log"]
         assert team.device.report(found["session"], 1, SECRET.decode()).status_code == 201
         assert SECRET in contents(data)
-    finally:
-        server.kill()

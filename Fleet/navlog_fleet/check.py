@@ -1,37 +1,23 @@
 """Check that the installed navlog still replays all sessions of the lake as they were recorded."""
 
 import json
-import tempfile
-from collections.abc import Callable, Generator, Iterator
-from itertools import groupby, islice
+from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import pyarrow as pa
-from pyspark import StorageLevel
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from navlog_fleet.command import Navlog
-from navlog_fleet.dump import Batches, scratch
 from navlog_fleet.lake import Lake
-from navlog_fleet.sessions import lines
+from navlog_fleet.workers import Row, answers
 
-_COLUMNS: dict[str, tuple[str, pa.DataType]] = {
-    "session": ("STRING", pa.string()),
-    "version": ("STRING", pa.string()),
-    "kind": ("STRING", pa.string()),
-    "field": ("STRING", pa.string()),
-    "events": ("BIGINT", pa.int64()),
-    "position": ("BIGINT", pa.int64()),
-    "recorded": ("STRING", pa.string()),
-    "replayed": ("STRING", pa.string()),
-    "problem": ("STRING", pa.string()),
-}
+_COLUMNS = (
+    "session STRING, version STRING, kind STRING, field STRING, events BIGINT, position BIGINT, recorded STRING, "
+    "replayed STRING, problem STRING"
+)
 _SESSIONS_IN_A_FOLDER = 1_000
 _EXAMPLES = 3
-
-Row = dict[str, Any]
 
 
 def check(lake: Lake, navlog: Navlog) -> DataFrame:
@@ -41,9 +27,7 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
     field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its row contains
     the reason.
     """
-    whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
-    columns = ", ".join(f"{name} {declared}" for name, (declared, _) in _COLUMNS.items())
-    return whole.mapInArrow(_folded(navlog), columns).persist(StorageLevel.MEMORY_AND_DISK)
+    return answers(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
 
 
 def differences(checked: DataFrame) -> DataFrame:
@@ -64,24 +48,6 @@ def differences(checked: DataFrame) -> DataFrame:
         )
         .orderBy("version", "kind", "field", "problem")
     )
-
-
-def _folded(navlog: Navlog) -> Callable[[Batches], Batches]:
-    def run(batches: Batches) -> Batches:
-        rows = (row for batch in batches for row in batch.to_pylist())
-        sessions = groupby(rows, key=lambda row: str(row["session"]))
-        while True:
-            with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
-                names = {}
-                for number, (session, of_session) in enumerate(islice(sessions, _SESSIONS_IN_A_FOLDER)):
-                    names[f"{number}.jsonl"] = session
-                    with Path(folder, f"{number}.jsonl").open("w", encoding="utf-8") as export:
-                        export.writelines(f"{row['line']}\n" for row in of_session)
-                if not names:
-                    return
-                yield _batch(list(_said(navlog, Path(folder), names)))
-
-    return run
 
 
 def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
@@ -106,7 +72,7 @@ def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[
         if "session" in said:
             of_session = {"session": said["session"], "version": said["version"]}
             held.append(of_session | {"events": said["events"]})
-            held += [of_session | {name: found[name] for name in _COLUMNS if name in found} for found in said["differences"]]
+            held += [of_session | found for found in said["differences"]]
         else:
             session = left.pop(said["log"])
             if not said["sound"] and not any("kind" in row for row in held):
@@ -116,8 +82,3 @@ def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[
             yield from held
             held = []
     return left
-
-
-def _batch(rows: list[Row]) -> pa.RecordBatch:
-    schema = pa.schema([(name, type_) for name, (_, type_) in _COLUMNS.items()])
-    return pa.RecordBatch.from_pylist([{name: row.get(name) for name in _COLUMNS} for row in rows], schema=schema)

@@ -102,7 +102,7 @@ class _Columns:
                     return found
             scope = scope.parent
         # An alias, for example in ORDER BY. A result cannot refer to an alias.
-        is_result = select is not None and any(part is one for part in _up(column, select) for one in select.selects)
+        is_result = select is not None and any(part is one for part in ancestry(column, select) for one in select.selects)
         for selected in select.selects if select and not column.table and not is_result else []:
             if isinstance(selected, exp.Alias) and selected.alias.lower() == name:
                 return _is_integer(selected.this, self)
@@ -146,7 +146,7 @@ class _Columns:
         return None
 
 
-def _up(node: exp.Expr | None, end: exp.Expr) -> Iterator[exp.Expr]:
+def ancestry(node: exp.Expr | None, end: exp.Expr) -> Iterator[exp.Expr]:
     """A node and its ancestors below another node."""
     while node is not None and node is not end:
         yield node

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence, Set
 
 from sqlglot import exp
 
+from navlog_fleet.conditions import ancestry
+
 
 def complete(select: exp.Select, positioned: Set[str]) -> None:
     """Choose the row from which such columns come. The first row of `positioned` tables is the row of the first event."""
@@ -19,7 +21,7 @@ def complete(select: exp.Select, positioned: Set[str]) -> None:
     tables = {node.name.lower() for node in select.find_all(exp.Table) if node.find_ancestor(exp.Select) is select}
     extremes = [node for node in aggregates if isinstance(node, exp.Min | exp.Max)]
     for column in _own(select, exp.Column):
-        around = list(_around(column, select))
+        around = list(ancestry(column, select))
         is_aggregated = any(isinstance(node, exp.AggFunc | exp.Filter | exp.Window) for node in around)
         if not is_aggregated and not any(key in (node.sql(), node.alias_or_name) for key in keys for node in around):
             taken = _of_row(column, extremes, len(tables) == 1 and tables <= positioned)
@@ -30,13 +32,6 @@ def _own(select: exp.Select, kind: type[exp.Expr]) -> list[exp.Expr]:
     """The nodes of a kind among the results of a query, but not of its subqueries."""
     found = [node for result in select.expressions for node in result.find_all(kind)]
     return [node for node in found if node.find_ancestor(exp.Select) is select]
-
-
-def _around(node: exp.Expr, end: exp.Expr) -> Iterator[exp.Expr]:
-    """A node and its ancestors below another node."""
-    while node is not end and node.parent is not None:
-        yield node
-        node = node.parent
 
 
 def _keys(select: exp.Select, group: exp.Expr) -> Iterator[str]:

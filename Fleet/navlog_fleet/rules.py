@@ -1,26 +1,20 @@
 """Judges all sessions of the lake by the rules of a file, as `navlog check` does for one log."""
 
 import tempfile
-from collections.abc import Callable, Iterator
-from itertools import groupby, islice
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import pyarrow as pa
-from pyspark import StorageLevel
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from navlog_fleet.command import Navlog
-from navlog_fleet.dump import Batches, scratch
 from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
-from navlog_fleet.sessions import lines
+from navlog_fleet.workers import Row, answers
 
-_COLUMNS = {"session": pa.string(), "rule": pa.string(), "verdict": pa.string(), "position": pa.int64(), "problem": pa.string()}
+_COLUMNS = "session STRING, rule STRING, verdict STRING, position BIGINT, problem STRING"
 _SESSIONS_IN_A_FOLDER = 200
-
-Row = dict[str, Any]
 
 
 def judged(lake: Lake, navlog: Navlog, rules: Path) -> DataFrame:
@@ -37,9 +31,7 @@ def judged(lake: Lake, navlog: Navlog, rules: Path) -> DataFrame:
         empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
         # An error in the file is reported before any session is read.
         navlog.check(rules, [empty])
-    whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
-    columns = "session STRING, rule STRING, verdict STRING, position BIGINT, problem STRING"
-    return whole.mapInArrow(_judged(navlog, text), columns).persist(StorageLevel.MEMORY_AND_DISK)
+    return answers(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_judged, navlog, text))
 
 
 def by_rule(found: DataFrame, lake: Lake) -> DataFrame:
@@ -60,26 +52,10 @@ def by_rule(found: DataFrame, lake: Lake) -> DataFrame:
     )
 
 
-def _judged(navlog: Navlog, rules: bytes) -> Callable[[Batches], Batches]:
-    def run(batches: Batches) -> Batches:
-        rows = (row for batch in batches for row in batch.to_pylist())
-        sessions = groupby(rows, key=lambda row: str(row["session"]))
-        while True:
-            with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
-                file = Path(folder, "fleet.rules")
-                file.write_bytes(rules)
-                exports = {}
-                for number, (session, of_session) in enumerate(islice(sessions, _SESSIONS_IN_A_FOLDER)):
-                    exports[session] = Path(folder, f"{number}.jsonl")
-                    with exports[session].open("w", encoding="utf-8") as export:
-                        export.writelines(f"{row['line']}\n" for row in of_session)
-                if not exports:
-                    return
-                found = list(_verdicts(navlog, file, exports))
-                schema = pa.schema(list(_COLUMNS.items()))
-                yield pa.RecordBatch.from_pylist([{name: row.get(name) for name in _COLUMNS} for row in found], schema=schema)
-
-    return run
+def _judged(navlog: Navlog, rules: bytes, folder: Path, names: dict[str, str]) -> Iterator[Row]:
+    file = folder / "fleet.rules"
+    file.write_bytes(rules)
+    yield from _verdicts(navlog, file, {session: folder / name for name, session in names.items()})
 
 
 def _verdicts(navlog: Navlog, rules: Path, exports: dict[str, Path]) -> Iterator[Row]:

@@ -114,8 +114,8 @@ def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
     for number in range(WALKS):
         log = folder / f"walk-{number}.sqlite"
         calls = "".join(f"{json.dumps(call)}\n" for call in _calls(chance))
-        _run(navlog, "record", log, "--links", links, given=calls)
-        yield from _parsed(_run(navlog, "export", log, "--with-sensitive-data"))
+        output(navlog, "record", log, "--links", links, given=calls)
+        yield from _parsed(output(navlog, "export", log, "--with-sensitive-data"))
     yield from _parsed(SAMPLES.read_text())
 
 
@@ -239,14 +239,15 @@ def _edited(path: Path, sql: str) -> bytes:
 
 def import_log(navlog: Path, log: Path, export: str) -> None:
     """Create a log from an export."""
-    _run(navlog, "import", log, "-", given=export)
+    output(navlog, "import", log, "-", given=export)
     # A device sends its log without the head.
     log.with_name(f"{log.name}-head").unlink()
 
 
-def _run(navlog: Path, *words: str | Path, given: str = "") -> str:
+def output(navlog: Path, *words: str | Path, given: str = "") -> str:
+    """The output of a verb of navlog, which must succeed."""
     done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{words}: {done.stderr}"
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
     return done.stdout
 
 

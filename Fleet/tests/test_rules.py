@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ALL
-from generator import Fleet
+from generator import Fleet, output
 from pyspark.sql import DataFrame, SparkSession
 
 from navlog_fleet import sessions
@@ -29,7 +29,7 @@ Ingesting = Callable[..., Ingested]
 def export(fleet: Fleet, navlog: Path) -> Export:
     """The lines of a session with at least ten events."""
     for log in sorted(fleet.sessions.values()):
-        lines = _navlog(navlog, "export", log, "--with-sensitive-data").splitlines()
+        lines = output(navlog, "export", log, "--with-sensitive-data").splitlines()
         if len(lines) > 12:
             return lines
     raise AssertionError("no session is so long")
@@ -49,7 +49,7 @@ def ingest(small: Lake, navlog: Path, worker: Navlog, tmp_path: Path) -> Ingesti
         folder = tmp_path / f"day-{len(list(tmp_path.iterdir()))}"
         folder.mkdir()
         for number, lines in enumerate(exports):
-            _navlog(navlog, "import", folder / f"{number}.sqlite", "-", given="\n".join(lines) + "\n")
+            output(navlog, "import", folder / f"{number}.sqlite", "-", given="\n".join(lines) + "\n")
         return Ingest(small, worker, with_sensitive_data=with_sensitive_data).run([str(folder)], 1 << 28)
 
     return run
@@ -88,7 +88,7 @@ def test_a_crash_report_that_arrives_after_a_session_was_ingested_changes_its_en
     log = tmp_path / "crashed.sqlite"
     session = json.loads(export[0])["sessions"][0]["id"]
     sessions.write_log(small, worker, session, log)
-    assert _navlog(Path(worker.path), "export", log, "--with-sensitive-data").splitlines() == both
+    assert output(Path(worker.path), "export", log, "--with-sensitive-data").splitlines() == both
 
 
 def test_of_two_files_with_the_same_events_the_one_with_a_crash_report_is_taken(
@@ -190,8 +190,8 @@ def test_a_log_with_its_write_ahead_log_is_read_whole(
     folder = tmp_path / "with wal"
     folder.mkdir()
     log, whole = tmp_path / "log.sqlite", tmp_path / "whole.sqlite"
-    _navlog(navlog, "import", log, "-", given="\n".join(_first(export, 3)) + "\n")
-    _navlog(navlog, "import", whole, "-", given="\n".join(export) + "\n")
+    output(navlog, "import", log, "-", given="\n".join(_first(export, 3)) + "\n")
+    output(navlog, "import", whole, "-", given="\n".join(export) + "\n")
     # The file alone is a log with three events. All later events are only in its write-ahead log.
     script = (
         f".open {log}\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\n.restore {whole}\n"
@@ -368,9 +368,3 @@ def _otherwise(export: Export, position: int) -> Export:
     )
     assert other[position] != export[position]
     return other
-
-
-def _navlog(navlog: Path, *words: str | Path, given: str = "") -> str:
-    done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, (words, done.stderr)
-    return done.stdout

@@ -2,13 +2,12 @@
 
 import json
 import re
-import subprocess
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from generator import Fleet
+from generator import Fleet, output
 from pyspark.sql import DataFrame
 
 from navlog_fleet import sessions
@@ -45,12 +44,12 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
     others = {session: f"{int(session, 16) ^ 1:032x}" for session in dumped}
     exports = [export(given) for given, _ in dumped.values()]
     exports += [export(taken).replace(session, others[session]) for session, (_, taken) in dumped.items()]
-    run(navlog, "import", both, "-", given=merged(exports))
+    output(navlog, "import", both, "-", given=merged(exports))
 
     def compare(session: str) -> None:
-        run(navlog, "diff", both, session, others[session], "--exit-code")
+        output(navlog, "diff", both, session, others[session], "--exit-code")
         # All calls and outcomes are equal; this compares the whole state whenever it changes.
-        states = [run(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
+        states = [output(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
         assert states[0] == states[1].replace(others[session], session)
 
     with ThreadPoolExecutor(2) as work:
@@ -58,7 +57,7 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
 
 
 def test_a_written_log_verifies(logs: dict[str, Path], navlog: Path) -> None:
-    assert "VERIFIED" in run(navlog, "verify", logs[sorted(logs)[0]])
+    assert "VERIFIED" in output(navlog, "verify", logs[sorted(logs)[0]])
 
 
 def test_a_session_is_written_in_order_for_any_order_of_its_rows(
@@ -99,7 +98,7 @@ def test_a_session_needs_the_beginning_of_one_id(beginning: str, said: str, lake
 
 def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
     """The command's output for each log without its name and without bytes that differ in every log."""
-    text = run(navlog, "dump", "-", given="".join(f"{log}\n" for log in logs))
+    text = output(navlog, "dump", "-", given="".join(f"{log}\n" for log in logs))
     whole = re.split(r'^\{"log":.*\n', text, flags=re.MULTILINE)[1:]
     assert all(json.loads(dump.splitlines()[-1])["rows"] for dump in whole)
     return [dump.rsplit("\n", 2)[0] for dump in whole]
@@ -121,10 +120,3 @@ def merged(exports: list[str]) -> str:
     headers, lines = zip(*((one + "\n").split("\n", 1) for one in exports), strict=True)
     sessions = [session for header in headers for session in json.loads(header)["sessions"]]
     return "\n".join([json.dumps(json.loads(headers[0]) | {"sessions": sessions}), "".join(lines)])
-
-
-def run(navlog: Path, *words: str | Path, given: str = "") -> str:
-    """The output of a verb of navlog, which must succeed."""
-    done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, (words, done.stdout, done.stderr)
-    return done.stdout

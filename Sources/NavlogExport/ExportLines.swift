@@ -25,18 +25,18 @@ package enum ExportLines {
       let ends: [JSONValue] = part.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []
       return .object(session.members + [.init("positions", .array(ends))])
     }
-    return JSONValue.object([
-      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array(list)),
-    ]).text
+    return header(list, [])
   }
 
-  /// Returns the last line of an export with unproven events: a header without sessions, which contains the reason
+  /// Returns a line after all events: a header without sessions. It contains the reports of how sessions ended, or the reason
   /// why the events are unproven.
-  package static func unproven(_ doubt: String) -> String {
-    JSONValue.object([
-      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
-      .init("unproven", .string(doubt)),
-    ]).text
+  package static func trailer(_ content: JSONValue.Member) -> String { header([], [content]) }
+
+  private static func header(_ sessions: [JSONValue], _ more: [JSONValue.Member]) -> String {
+    let members: [JSONValue.Member] = [
+      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array(sessions)),
+    ]
+    return JSONValue.object(members + more).text
   }
 
   /// Returns the line of an event.

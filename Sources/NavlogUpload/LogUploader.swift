@@ -17,8 +17,6 @@ import Navlog
 /// turns.
 public actor LogUploader {
   private let senders: [LogSender]
-  private let policy: UploadPolicy
-  private let clock: UploadClock
   private let transport: any UploadTransport
 
   /// Creates an uploader. The uploader sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
@@ -40,7 +38,7 @@ public actor LogUploader {
     _ onReceipt: (@Sendable (String) -> Void)? = nil, _ transport: any UploadTransport, _ clock: UploadClock
   ) {
     senders = logs.map { LogSender($0, collector, policy, onReceipt, transport, clock) }
-    (self.policy, self.transport, self.clock) = (policy, transport, clock)
+    self.transport = transport
   }
 
   #if canImport(Darwin)
@@ -70,7 +68,7 @@ public actor LogUploader {
   public func upload() async -> UploadOutcome {
     var outcome = UploadOutcome()
     for sender in senders {
-      let result = await sender.upload(refusal)
+      let result = await sender.upload()
       outcome.acknowledged += result.acknowledged
       outcome.rejected += result.rejected
       if outcome.end == .finished { outcome.end = result.end }
@@ -80,8 +78,6 @@ public actor LogUploader {
     }
     return outcome
   }
-
-  @Sendable private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
 
   /// Sends one session immediately, without asking the policy, and reports a problem in this session.
   ///

@@ -16,38 +16,22 @@ enum UploadAnswer: Hashable, Sendable {
 
   /// Interprets a response.
   init(_ response: UploadResponse) {
-    let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
-    let problem = Self.problem(response.status, json)
+    let problem = response.problem
     switch response.status {
     case 200:
       do {
-        guard let json else { throw JSONShapeError(field: "format", problem: "is not in the answer") }
+        guard let json = response.json else {
+          throw JSONShapeError(field: "format", problem: "is not in the answer")
+        }
         self = .acknowledged(try Receipt(json: json))
       } catch { self = .unavailable("the collector's answer is not a receipt: \(error)") }
     case 409:
-      guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else {
-        self = .unavailable("the collector's answer has no valid position: \(problem)")
-        return
-      }
-      self = .behind(position)
+      let missing = "the collector's answer has no valid position: \(problem)"
+      self = response.position.map { .behind($0) } ?? .unavailable(missing)
     case 400, 413, 422: self = .rejected(problem)
-    case 408, 425, 429, 500...599:
-      self = .unavailable(problem, after: response.retryAfter.flatMap(Self.delay))
+    case 408, 425, 429, 500...599: self = .unavailable(problem, after: response.delay)
     default: self = .refused(problem)
     }
-  }
-
-  /// Describes the problem: the status code, followed by the collector's error message if the response contains one.
-  static func problem(_ status: Int, _ json: JSONValue?) -> String {
-    guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
-    return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
-  }
-
-  /// Reads `Retry-After` in seconds. If the header contains a date instead, it is ignored, because a date is useful only if the
-  /// clocks of the device and the collector agree.
-  fileprivate static func delay(_ text: String) -> Duration? {
-    guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
-    return .seconds(seconds)
   }
 }
 
@@ -57,6 +41,28 @@ struct UploadResponse: Hashable, Sendable {
   /// The header `Retry-After`.
   var retryAfter: String?
   var body: [UInt8] = []
+
+  /// The body; `nil` if it is not JSON.
+  var json: JSONValue? { try? JSONValue(parsing: String(decoding: body, as: UTF8.self)) }
+
+  /// The problem: the status code, followed by the collector's error message if the response contains one.
+  var problem: String {
+    guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
+    return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
+  }
+
+  /// The last event of the session that the collector holds; `nil` if the response contains no valid position.
+  var position: Int? {
+    guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else { return nil }
+    return position
+  }
+
+  /// The delay that the collector requested. If the header contains a date instead of seconds, it is ignored, because a date is
+  /// useful only if the clocks of the device and the collector agree.
+  var delay: Duration? {
+    guard let seconds = retryAfter.flatMap({ Int($0) }), (0...86_400).contains(seconds) else { return nil }
+    return .seconds(seconds)
+  }
 }
 
 /// The meaning of a collector's answer to a problem report.
@@ -73,12 +79,11 @@ enum UploadReportAnswer: Hashable, Sendable {
 
   /// Interprets a response.
   init(_ response: UploadResponse) {
-    let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
-    let problem = UploadAnswer.problem(response.status, json)
+    let problem = response.problem
     switch response.status {
     case 201:
       // The app shows the report's code to a user, so the code must be short and printable.
-      guard let code = (try? json?.string("code")) ?? nil, (4...32).contains(code.utf8.count),
+      guard let code = (try? response.json?.string("code")) ?? nil, (4...32).contains(code.utf8.count),
         StoredText.printable(code) == code
       else {
         self = .unavailable("the collector's answer has no code")
@@ -86,14 +91,8 @@ enum UploadReportAnswer: Hashable, Sendable {
       }
       self = .code(code)
     case 404: self = .behind(0, problem)
-    case 409:
-      guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else {
-        self = .refused(problem)
-        return
-      }
-      self = .behind(position, problem)
-    case 408, 425, 429, 500...599:
-      self = .unavailable(problem, after: response.retryAfter.flatMap(UploadAnswer.delay))
+    case 409: self = response.position.map { .behind($0, problem) } ?? .refused(problem)
+    case 408, 425, 429, 500...599: self = .unavailable(problem, after: response.delay)
     default: self = .refused(problem)
     }
   }
@@ -113,9 +112,7 @@ enum UploadEndingAnswer: Hashable, Sendable {
     switch response.status {
     case 200, 400, 413, 422: self = .done
     case 404: self = .missing
-    default:
-      let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
-      self = .unavailable(UploadAnswer.problem(response.status, json))
+    default: self = .unavailable(response.problem)
     }
   }
 }

@@ -12,7 +12,8 @@ actor LogSender {
   private let clock: UploadClock
   private let file: UploadStateFile
   private let turns = Turns()
-  private var machine: UploadStateMachine?
+  /// The progress of the upload; without an identity of the log until ``begin()`` has read it.
+  private var machine: UploadStateMachine
   /// Whether the last request got no response.
   private var isOffline = false
 
@@ -23,6 +24,7 @@ actor LogSender {
     (self.log, self.collector, self.policy, self.onReceipt) = (log, collector, policy, onReceipt)
     (self.transport, self.clock) = (transport, clock)
     file = UploadStateFile(log: log.path)
+    machine = UploadStateMachine(UploadState(log: ""), backoff: policy.backoff)
   }
 
   // MARK: - Uploading
@@ -37,19 +39,15 @@ actor LogSender {
   }
 
   /// Uploads the sessions that the policy includes.
-  ///
-  /// - Parameter refusal: Returns the reason not to send now, or `nil`.
-  func upload(_ refusal: @Sendable () async -> String?) async -> Upload {
+  func upload() async -> Upload {
     var result = Upload()
     do {
       let sessions = try begin().filter(policy.includes)
       repeat {
-        result.end = try await send(sessions, policy.allowsMeteredNetwork, refusal) {
-          result.acknowledged += $0
-        }
-        if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
+        result.end = try await send(sessions, isReport: false) { result.acknowledged += $0 }
+        if result.end == .finished { result.end = try await sendEndings(sessions) }
         // A session is sent again if the collector has lost it, and sent without events if it crashed before its first one.
-      } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
+      } while result.end == .finished && sessions.contains { machine.state.isPending($0) }
       // If the collector answers, the problem may concern only this log, such as its quota.
       result.stopsOthers =
         switch result.end {
@@ -67,36 +65,35 @@ actor LogSender {
   /// Lists the sessions of the log, and opens the state of the upload.
   private func begin() throws -> [SessionRecord] {
     let sessions = try log.open(log.path).sessions()
-    if machine == nil { machine = UploadStateMachine(try file.open(), backoff: policy.backoff) }
-    machine?.begin(sessions)
+    if machine.state.log.isEmpty { machine = UploadStateMachine(try file.open(), backoff: policy.backoff) }
+    machine.begin(sessions)
     return sessions
   }
 
-  private func rejection(_ session: String) -> String? { machine?.state.sessions[session]?.rejection }
+  private func rejection(_ session: String) -> String? { machine.state.sessions[session]?.rejection }
+
+  /// Returns the reason not to send now, or `nil`.
+  private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
 
   /// Sends sessions until all of them are acknowledged, or the upload cannot continue.
   ///
   /// - Parameters:
   ///   - sessions: The sessions.
-  ///   - allowsMeteredNetwork: Whether the requests may use a metered network.
-  ///   - refusal: Returns the reason not to send now, or `nil`.
+  ///   - isReport: Whether the user reports a problem. The policy then does not apply.
   ///   - acknowledged: Called with the number of events that the collector acknowledged.
   /// - Throws: `EventLogError` if the log cannot be read, `UploadError` if the progress cannot be stored.
   private func send(
-    _ sessions: [SessionRecord], _ allowsMeteredNetwork: Bool, _ refusal: @Sendable () async -> String?,
-    _ acknowledged: (Int) -> Void
+    _ sessions: [SessionRecord], isReport: Bool, _ acknowledged: (Int) -> Void
   ) async throws -> UploadOutcome.End {
     var attempts = 0
     while !Task.isCancelled {
-      let next = try await takingTurns {
-        try await move(sessions, allowsMeteredNetwork, refusal, acknowledged)
-      }
+      let next = try await takingTurns { try await move(sessions, isReport: isReport, acknowledged) }
       switch next {
       case .end(let end): return end
-      case .sent: attempts = (machine?.failures ?? 0) == 0 ? 0 : attempts + 1
+      case .sent: attempts = machine.failures == 0 ? 0 : attempts + 1
       case .wait(let delay):
         guard attempts < policy.maximumAttempts, delay <= policy.maximumDelay else {
-          return .interrupted(machine?.problem ?? "the collector is not available")
+          return .interrupted(machine.problem ?? "the collector is not available")
         }
         do { try await clock.sleep(delay) } catch { return .interrupted("the upload was cancelled") }
       }
@@ -112,47 +109,41 @@ actor LogSender {
 
   /// Performs the steps of the state machine.
   private func move(
-    _ sessions: [SessionRecord], _ allowsMeteredNetwork: Bool, _ refusal: @Sendable () async -> String?,
-    _ acknowledged: (Int) -> Void
+    _ sessions: [SessionRecord], isReport: Bool, _ acknowledged: (Int) -> Void
   ) async throws -> Move {
-    switch machine?.step(sessions, at: clock.now()) ?? .finish {
+    switch machine.step(sessions, at: clock.now()) {
     case .finish: return .end(.finished)
     case .stop(let why): return .end(.refused(why))
     case .wait(let delay): return .wait(delay)
     case .send(let session, let progress):
-      if let why = await refusal() { return .end(.notAllowed(why)) }
-      acknowledged(try await send(session, after: progress, allowsMeteredNetwork))
+      if !isReport, let why = await refusal() { return .end(.notAllowed(why)) }
+      acknowledged(try await send(session, after: progress, isReport: isReport))
       return .sent
     }
   }
 
   /// Sends a batch; returns the number of events that the collector acknowledged.
   private func send(
-    _ session: SessionRecord, after progress: SessionProgress, _ allowsMeteredNetwork: Bool
+    _ session: SessionRecord, after progress: SessionProgress, isReport: Bool
   ) async throws -> Int {
     let batch = try UploadBatch.next(of: session, after: progress, in: log.open(log.path), policy)
-    let identity = machine?.state.log ?? ""
-    let response = await answer(
-      collector.address(identity, session.info.id), "application/x-ndjson", "deflate", batch.body,
-      allowsMeteredNetwork)
-    let answer = response.map(UploadAnswer.init, failure: { .unavailable($0) })
-    machine?.receive(answer, to: batch.extent, at: clock.now(), random: clock.random())
-    guard let state = machine?.state else { return 0 }
-    try file.write(state)
-    let found = state.sessions[session.info.id]
+    let answer = await answer(
+      collector.address(machine.state.log, session.info.id), "application/x-ndjson", "deflate", batch.body,
+      isReport: isReport, UploadAnswer.init, unreachable: { .unavailable($0) })
+    machine.receive(answer, to: batch.extent, at: clock.now(), random: clock.random())
+    try file.write(machine.state)
+    let found = machine.state.sessions[session.info.id]
     if let receipt = found?.receipt, receipt != progress.receipt { onReceipt?(receipt.json.text) }
     return max(0, (found?.position ?? 0) - progress.position)
   }
 
   /// Sends the reports of how sessions ended. The next upload sends the reports that the collector did not answer.
-  private func sendEndings(
-    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?
-  ) async throws -> UploadOutcome.End {
+  private func sendEndings(_ sessions: [SessionRecord]) async throws -> UploadOutcome.End {
     let endings = Dictionary(grouping: try log.endings(log.path), by: \.session)
     for session in sessions {
       guard let found = endings[session.info.id] else { continue }
-      machine?.announce(session)
-      while machine?.pendingEnding(of: session, found.count) != nil {
+      machine.announce(session)
+      while machine.pendingEnding(of: session, found.count) != nil {
         if Task.isCancelled { return .interrupted("the upload was cancelled") }
         if let why = await refusal() { return .notAllowed(why) }
         if let why = try await takingTurns({ try await sendEnding(found, of: session) }) {
@@ -166,34 +157,36 @@ actor LogSender {
   /// Sends the next report of a session's end; returns the reason to stop, or `nil`.
   private func sendEnding(_ endings: [UploadedEnding], of session: SessionRecord) async throws -> String? {
     // Another upload may have sent the report while this upload waited for its turn.
-    guard let number = machine?.pendingEnding(of: session, endings.count) else { return nil }
+    guard let number = machine.pendingEnding(of: session, endings.count) else { return nil }
     let answer = await send(endings[number])
     if case .unavailable(let why) = answer { return why }
-    machine?.receive(answer, toEndingOf: session.info.id)
-    if let state = machine?.state { try file.write(state) }
+    machine.receive(answer, toEndingOf: session.info.id)
+    try file.write(machine.state)
     return nil
   }
 
   private func send(_ ending: UploadedEnding) async -> UploadEndingAnswer {
-    let url = collector.address(machine?.state.log ?? "", ending.session, "end")
-    return await answer(url, "application/json", nil, ending.body, policy.allowsMeteredNetwork)
-      .map(UploadEndingAnswer.init, failure: { .unavailable($0) })
+    let url = collector.address(machine.state.log, ending.session, "end")
+    return await answer(
+      url, "application/json", nil, ending.body, isReport: false, UploadEndingAnswer.init,
+      unreachable: { .unavailable($0) })
   }
 
-  /// Sends a request; returns the response, or the reason why none arrived.
-  private func answer(
-    _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8], _ allowsMeteredNetwork: Bool
-  ) async -> Result<UploadResponse, UploadError> {
+  /// Sends a request; returns the meaning of the response, or of the reason why none arrived.
+  private func answer<Answer>(
+    _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8], isReport: Bool,
+    _ meaning: (UploadResponse) -> Answer, unreachable: (String) -> Answer
+  ) async -> Answer {
     let request = UploadRequest(
       url: url, token: collector.token, contentType: type, encoding: encoding, body: body,
-      allowsMeteredNetwork: allowsMeteredNetwork)
+      allowsMeteredNetwork: isReport || policy.allowsMeteredNetwork)
     do {
       let response = try await transport.send(request)
       isOffline = false
-      return .success(response)
+      return meaning(response)
     } catch {
       isOffline = true
-      return .failure(UploadError("the collector cannot be reached: \(error.localizedDescription)"))
+      return unreachable("the collector cannot be reached: \(error.localizedDescription)")
     }
   }
 
@@ -221,17 +214,18 @@ actor LogSender {
     guard let record = try begin().first(where: { $0.info.id == session }) else {
       throw EventLogError.noSuchSession(session)
     }
-    machine?.endWait()
-    machine?.announce(record)
+    machine.endWait()
+    machine.announce(record)
     try await sendReported(record)
     var isResent = false
     let body = JSONValue.object([
       .init("position", .integer(position ?? record.count)), .init("text", .string(text)),
     ])
-    let url = collector.address(machine?.state.log ?? "", session, "reports")
+    let url = collector.address(machine.state.log, session, "reports")
     for failures in 1... {
-      let answer = await answer(url, "application/json", nil, Array(body.text.utf8), true)
-        .map(UploadReportAnswer.init, failure: { .unavailable($0) })
+      let answer = await answer(
+        url, "application/json", nil, Array(body.text.utf8), isReport: true, UploadReportAnswer.init,
+        unreachable: { .unavailable($0) })
       switch answer {
       case .code(let code): return code
       case .refused(let why): throw Self.failure(why)
@@ -239,7 +233,7 @@ actor LogSender {
         // The session is sent again only once, because a collector that does not support reports also answers 404.
         guard !isResent, held < max(1, record.count) else { throw Self.failure(why) }
         isResent = true
-        machine?.resend(session, after: held)
+        machine.resend(session, after: held)
         try await sendReported(record)
       case .unavailable(let why, let requested):
         let delay = max(requested ?? .zero, policy.backoff.delay(failures, clock.random()))
@@ -254,7 +248,7 @@ actor LogSender {
 
   /// Sends the session of a report without asking the policy.
   private func sendReported(_ session: SessionRecord) async throws {
-    switch try await send([session], true, { nil }, { _ in }) {
+    switch try await send([session], isReport: true, { _ in }) {
     case .finished: break
     case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
     }
@@ -263,15 +257,5 @@ actor LogSender {
 
   private static func failure(_ why: String) -> UploadError {
     UploadError("the problem could not be reported: \(why)")
-  }
-}
-
-extension Result {
-  /// Calls `success` with the value, or `failure` with the description of the error, and returns the result of this closure.
-  fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
-    switch self {
-    case .success(let value): success(value)
-    case .failure(let error): failure(String(describing: error))
-    }
   }
 }

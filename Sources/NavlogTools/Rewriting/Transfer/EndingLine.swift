@@ -13,11 +13,7 @@ struct EndingLine {
     let ids = Set(sessions.map(\.info.id))
     let entries = endings.filter { ids.contains($0.ending.session) }.map(\.exported)
     guard !entries.isEmpty else { return nil }
-    text =
-      JSONValue.object([
-        .init("format", "navlog"), .init("schema", .integer(ExportLines.schema)),
-        .init("sessions", .array([])), .init("endings", .array(entries)),
-      ]).text
+    text = ExportLines.trailer(.init("endings", .array(entries)))
   }
 }
 

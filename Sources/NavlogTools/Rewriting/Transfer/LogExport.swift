@@ -99,7 +99,7 @@ public struct LogExport: Sendable {
       try body(Array(line.text.utf8))
     }
     let doubt = try check?.finish() ?? nil
-    if let doubt { try body(Array(ExportLines.unproven(doubt).utf8)) }
+    if let doubt { try body(Array(ExportLines.trailer(.init("unproven", .string(doubt))).utf8)) }
     return doubt
   }
 }

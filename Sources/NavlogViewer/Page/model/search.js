@@ -35,7 +35,7 @@ export function regularExpression(text, flags) {
 /** Returns a function that tests a line for a text in any case, or for `/a regular expression/`; `null` for
  * an invalid expression.
  * @param {string} query @returns {((text: string) => boolean) | null} */
-export function searchTest(query) {
+function searchTest(query) {
   const expression = /^\/(.+)\/$/.exec(query);
   if (expression) {
     try {

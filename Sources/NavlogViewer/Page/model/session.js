@@ -204,7 +204,6 @@ export class Session {
    * @param {number} i */
   wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
 
-
   /** Returns the matches of the rules of friction for an event.
    * @param {number} i */
   findingsAt(i) { return this.findingsOf.get(i) ?? []; }

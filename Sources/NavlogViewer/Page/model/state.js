@@ -5,6 +5,7 @@
 import { operations } from "./opcodes.js";
 import { DataError, Reader } from "./reader.js";
 import { readEntry } from "./routers.js";
+import { lastOf } from "./time.js";
 
 /** @type {RouterState} */
 export const newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
@@ -19,7 +20,8 @@ export function stateAt(session, i) {
   if (cached?.at === i) return cached.state;
   if (cached?.before && cached.at === i + 1) return cached.before;
   if (session.count === 0) return emptyState;
-  const segment = session.segments[segmentOf(session, Math.max(1, i))];
+  const { segments } = session;
+  const segment = segments[lastOf(0, segments.length - 1, (number) => segments[number].first <= Math.max(1, i))];
   /** @type {Cursor} */
   let cursor;
   if (cached && cached.segment === segment && cached.at < i) {
@@ -53,17 +55,6 @@ export function patchAt(session, i) {
     stateAt(session, i);
   }
   return /** @type {Cursor | null} */ (session.cached)?.patch ?? [];
-}
-
-/** @param {Session} session @param {number} i */
-function segmentOf(session, i) {
-  let low = 0;
-  let high = session.segments.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (session.segments[middle].first <= i) low = middle; else high = middle - 1;
-  }
-  return low;
 }
 
 // MARK: - Reading

@@ -1,4 +1,4 @@
-// Times as text, and the map between a session's time and the time on screen, in which pauses are compressed.
+// The map between a session's time and the time on screen, in which pauses are compressed, and searches in sorted values.
 
 /** A pause longer than this is compressed, in milliseconds. */
 const idleLimit = 2000;
@@ -71,12 +71,16 @@ export class TimeMap {
 
 /** Returns the index of the last number of a sorted array that is not greater than a value; 0 if none is.
  * @param {ArrayLike<number>} numbers @param {number} value */
-export function lastAtMost(numbers, value) {
-  let low = 0;
-  let high = numbers.length - 1;
+export function lastAtMost(numbers, value) { return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value); }
+
+/** Returns the last number from `first` to a limit for which a test holds. The test must hold for all numbers before that one;
+ * it counts as holding for `first`.
+ * @param {number} first @param {number} limit @param {(number: number) => boolean} holds */
+export function lastOf(first, limit, holds) {
+  let [low, high] = [first, limit];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (numbers[middle] <= value) low = middle; else high = middle - 1;
+    if (holds(middle)) low = middle; else high = middle - 1;
   }
   return low;
 }

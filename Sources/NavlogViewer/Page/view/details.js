@@ -39,17 +39,15 @@ function drawDiff(panel) {
     ? [nothing(!session.outcomeOf(position).applied
       ? `Nothing changed. ${whyText(session, position)}`
       : "The event changed nothing visible.")]
-    : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
+    : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signName(sign) },
       make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
   const before = treeLines(session, stateAt(session, position - 1));
   const after = treeLines(session, stateAt(session, position));
   panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
 }
 
-/** @param {string} sign */
-function signClass(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
-
-/** @param {string} sign */
+/** Returns the word for a sign, which is also its style.
+ * @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 
 /** Returns the lines of two trees. A line of only one tree has a sign.
@@ -73,7 +71,7 @@ function diffElement(before, after) {
       continue;
     }
     endSame();
-    parts.push(make("div", { class: signClass(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
+    parts.push(make("div", { class: signName(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
   }
   endSame();
   return make("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },

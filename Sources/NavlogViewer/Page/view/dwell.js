@@ -4,7 +4,7 @@ import { momentLink } from "../model/moments.js";
 import { dwells } from "../model/visits.js";
 import { clip, count, durationText, grouped } from "../model/words.js";
 import { make } from "./dom.js";
-import { nothing } from "./parts.js";
+import { figures, nothing } from "./parts.js";
 import { viewer } from "./viewer.js";
 
 /** @param {HTMLElement} panel */
@@ -26,8 +26,5 @@ export function drawDwell(panel) {
   });
   panel.replaceChildren(
     make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
-    make("table", { class: "figures" },
-      make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen" }),
-      make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
-      make("tbody", {}, ...rows)));
+    figures(screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows));
 }

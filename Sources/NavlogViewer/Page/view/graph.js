@@ -5,7 +5,7 @@ import { momentLink } from "../model/moments.js";
 import { flows } from "../model/visits.js";
 import { clip, count, grouped } from "../model/words.js";
 import { make, makeSVG } from "./dom.js";
-import { nothing } from "./parts.js";
+import { figures, nothing } from "./parts.js";
 import { viewer } from "./viewer.js";
 
 /** @param {HTMLElement} panel */
@@ -21,10 +21,7 @@ export function drawGraph(panel) {
   panel.replaceChildren(
     make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent transitions forward; the table lists all transitions.` }),
     make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
-    make("table", { class: "figures" },
-      make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens" }),
-      make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
-      make("tbody", {}, ...rows)));
+    figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Times"], rows));
 }
 
 /** @param {GraphLayout} picture */

@@ -33,23 +33,17 @@ export async function openSession(number, event) {
 /** Shows a session of the file.
  * @param {Session} session @param {number} number @param {number} event */
 export function showSession(session, number, event) {
-  update({ playing: false });
-  viewer.session = session;
-  viewer.time = new TimeMap(session);
-  viewer.position = Math.min(event, session.count);
-  viewer.at = viewer.time.shown[viewer.position];
-  viewer.query = "";
-  viewer.filter = "all";
-  viewer.follow = true;
+  const time = new TimeMap(session);
+  const position = Math.min(event, session.count);
+  Object.assign(viewer, {
+    time, position, at: time.shown[position], query: "", filter: "all", follow: true, from: 0, to: time.busy,
+  });
+  // The views of the session are drawn with the next frame, all at once.
+  update({ playing: false, session });
   byId("search").value = "";
   byId("sessions").value = String(number);
   openTimeline();
   drawSummary();
   fillFilter();
   byId("app").classList.toggle("is-empty", session.count === 0);
-  // The views of the file are drawn with the next frame, all at once.
-  viewer.from = 0;
-  viewer.to = viewer.time.busy;
-  viewer.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-  update({ session });
 }

@@ -29,3 +29,12 @@ export function fields(rows) {
     make("dt", { text: clip(name, 100) }), make("dd", { text: clip(value, 20000) }),
   ]));
 }
+
+/** A table of figures.
+ * @param {string} caption @param {string[]} heads @param {Node[]} rows */
+export function figures(caption, heads, rows) {
+  return make("table", { class: "figures" },
+    make("caption", { text: caption }),
+    make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text })))),
+    make("tbody", {}, ...rows));
+}

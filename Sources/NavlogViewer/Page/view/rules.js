@@ -3,6 +3,7 @@
 import { momentLink } from "../model/moments.js";
 import { clip, count } from "../model/words.js";
 import { make } from "./dom.js";
+import { figures } from "./parts.js";
 import { viewer } from "./viewer.js";
 
 const order = ["violated", "undecided", "holds"];
@@ -13,13 +14,10 @@ export function drawRules(panel) {
   const sorted = [...verdicts].sort((left, right) => order.indexOf(left.verdict) - order.indexOf(right.verdict));
   panel.replaceChildren(
     make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting when the session ended.` }),
-    make("table", { class: "figures" },
-      make("caption", { text: "Verdicts on this session" }),
-      make("thead", {}, make("tr", {}, ...["Rule", "Verdict", "Events"].map((text) => make("th", { scope: "col", text })))),
-      make("tbody", {}, ...sorted.map((verdict) => make("tr", { class: verdict.verdict },
-        make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
-        make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),
-        make("td", {}, ...eventLinks(verdict)))))));
+    figures("Verdicts on this session", ["Rule", "Verdict", "Events"], sorted.map((verdict) => make("tr", { class: verdict.verdict },
+      make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
+      make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),
+      make("td", {}, ...eventLinks(verdict))))));
 }
 
 /** Links to the events that show a verdict.

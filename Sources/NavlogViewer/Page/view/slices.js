@@ -2,7 +2,7 @@
 // markers. The drawing time depends on the pixels, not on the length of the session.
 
 import { sliceText } from "../model/lanes.js";
-import { lastAtMost } from "../model/time.js";
+import { lastAtMost, lastOf } from "../model/time.js";
 import { finder } from "./finder.js";
 import { timeAtX, timeline, xOf } from "./timeline.js";
 
@@ -16,14 +16,7 @@ export function drawLane(context, colors, session, time, lane, top) {
   // The loop starts at the first slice that ends in view, and continues with the next one that is not within the same
   // pixel.
   /** @param {number} x @param {number} low */
-  const firstEndingAfter = (x, low) => {
-    let high = to.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (right(middle) > x) high = middle; else low = middle + 1;
-    }
-    return low;
-  };
+  const firstEndingAfter = (x, low) => 1 + lastOf(low - 1, to.length - 1, (number) => right(number) <= x);
   let i = firstEndingAfter(timeline.gutter, 0);
   while (i < to.length) {
     const start = xOf(time.shown[from[i]]);
@@ -74,13 +67,8 @@ function hueOf(session, destination) {
 export function fitting(context, whole, space) {
   const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
   if (context.measureText(text).width <= space) return text;
-  let low = 0;
-  let high = text.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= space) low = middle; else high = middle - 1;
-  }
-  return low === 0 ? "" : `${text.slice(0, low)}…`;
+  const length = lastOf(0, text.length, (part) => context.measureText(`${text.slice(0, part)}…`).width <= space);
+  return length === 0 ? "" : `${text.slice(0, length)}…`;
 }
 
 /** Draws lines for events, higher where events are dense, and above them problems and markers, each with its own shape.
@@ -165,12 +153,7 @@ function drawDensity(context, events, time, bottom) {
  * @param {number[]} events @param {TimeMap} time @param {number} x @param {number} low */
 function rankOf(events, time, x, low = 0) {
   const at = timeAtX(x);
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time.shown[events[middle]] >= at) high = middle; else low = middle + 1;
-  }
-  return low;
+  return 1 + lastOf(low - 1, events.length - 1, (number) => time.shown[events[number]] < at);
 }
 
 /** Calls a function for events in view, up to once in two pixels.

@@ -42,11 +42,10 @@ function notes(session, file) {
   } else {
     add("warning", make("b", { text: "Not masked. " }), "This file contains all values as recorded, including personal data.");
   }
-  const gaps = [];
-  for (let i = 1; i <= session.count && gaps.length < 3; i++) if (session.isGap(i)) gaps.push(i);
-  if (gaps.length > 0) {
+  const gap = session.problems.find((i) => session.isGap(i));
+  if (gap !== undefined) {
     add("warning", make("b", { text: "Damaged. " }), "Events of this log could not be read; the screens after ",
-      make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }), " are uncertain.");
+      make("a", { href: momentLink(session, gap), text: `event ${gap}` }), " are uncertain.");
   }
   const { parent } = session;
   if (parent) {
