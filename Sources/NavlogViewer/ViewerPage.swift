@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-PwPcRq+WO8Mksw593m7fQM0lsy4hD/Bo9rZozMfTOzk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-VDmGtiAc4H+KrdW/x7uwFVOz2zXJHdDSsrNimn0BKoI='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -340,7 +340,6 @@ package enum ViewerPage {
     .node-name { fill: var(--text); font-size: 12px; font-weight: 600; text-anchor: middle; }
     .node-visits { fill: var(--quiet); font-size: 10px; text-anchor: middle; }
     .way { fill: none; stroke: var(--faint); }
-    .way-back { stroke-dasharray: 5 3; }
     .arrow { fill: var(--faint); }
     .way-times { fill: var(--text); font-size: 11px; stroke: var(--ground); stroke-width: 4px; paint-order: stroke; text-anchor: middle; }
     .figures { width: 100%; border-collapse: collapse; font-size: 13px; }
@@ -807,11 +806,13 @@ package enum ViewerPage {
         }
       };
       function lastAtMost(numbers, value) {
-        let low = 0;
-        let high2 = numbers.length - 1;
+        return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value);
+      }
+      function lastOf(first, limit, holds) {
+        let [low, high2] = [first, limit];
         while (low < high2) {
           const middle = low + high2 + 1 >> 1;
-          if (numbers[middle] <= value)
+          if (holds(middle))
             low = middle;
           else
             high2 = middle - 1;
@@ -1279,7 +1280,8 @@ package enum ViewerPage {
           return cached.before;
         if (session.count === 0)
           return emptyState;
-        const segment = session.segments[segmentOf(session, Math.max(1, i))];
+        const { segments } = session;
+        const segment = segments[lastOf(0, segments.length - 1, (number) => segments[number].first <= Math.max(1, i))];
         let cursor;
         if (cached && cached.segment === segment && cached.at < i) {
           cursor = cached;
@@ -1317,18 +1319,6 @@ package enum ViewerPage {
           /** @type {Cursor | null} */
           session.cached?.patch ?? []
         );
-      }
-      function segmentOf(session, i) {
-        let low = 0;
-        let high2 = session.segments.length - 1;
-        while (low < high2) {
-          const middle = low + high2 + 1 >> 1;
-          if (session.segments[middle].first <= i)
-            low = middle;
-          else
-            high2 = middle - 1;
-        }
-        return low;
       }
       function readList(reader, each) {
         const list2 = new Array(reader.number());
@@ -2524,6 +2514,15 @@ package enum ViewerPage {
           make("dd", { text: clip(value, 2e4) })
         ]));
       }
+      function figures(caption, heads, rows) {
+        return make(
+          "table",
+          { class: "figures" },
+          make("caption", { text: caption }),
+          make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text })))),
+          make("tbody", {}, ...rows)
+        );
+      }
 
       // Sources/NavlogViewer/Page/view/dwell.js
       function drawDwell(panel) {
@@ -2548,13 +2547,7 @@ package enum ViewerPage {
         });
         panel.replaceChildren(
           make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
-          make(
-            "table",
-            { class: "figures" },
-            make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen" }),
-            make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
-            make("tbody", {}, ...rows)
-          )
+          figures(screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows)
         );
       }
 
@@ -2672,13 +2665,7 @@ package enum ViewerPage {
         panel.replaceChildren(
           make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent transitions forward; the table lists all transitions.` }),
           make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
-          make(
-            "table",
-            { class: "figures" },
-            make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens" }),
-            make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
-            make("tbody", {}, ...rows)
-          )
+          figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Times"], rows)
         );
       }
       function drawn({ width: width2, height, nodes, edges }) {
@@ -2787,19 +2774,13 @@ package enum ViewerPage {
         const sorted = [...verdicts].sort((left, right) => order.indexOf(left.verdict) - order.indexOf(right.verdict));
         panel.replaceChildren(
           make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting when the session ended.` }),
-          make(
-            "table",
-            { class: "figures" },
-            make("caption", { text: "Verdicts on this session" }),
-            make("thead", {}, make("tr", {}, ...["Rule", "Verdict", "Events"].map((text) => make("th", { scope: "col", text })))),
-            make("tbody", {}, ...sorted.map((verdict) => make(
-              "tr",
-              { class: verdict.verdict },
-              make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
-              make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),
-              make("td", {}, ...eventLinks(verdict))
-            )))
-          )
+          figures("Verdicts on this session", ["Rule", "Verdict", "Events"], sorted.map((verdict) => make(
+            "tr",
+            { class: verdict.verdict },
+            make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
+            make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),
+            make("td", {}, ...eventLinks(verdict))
+          )))
         );
       }
       function eventLinks({ verdict, from, to }) {
@@ -2831,16 +2812,13 @@ package enum ViewerPage {
         const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
         const words = changes.length === 0 ? [nothing(!session.outcomeOf(position).applied ? `Nothing changed. ${whyText(session, position)}` : "The event changed nothing visible.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
           "li",
-          { class: signClass(sign) },
+          { class: signName(sign) },
           make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }),
           ` ${clip(text, 600)}`
         )))];
         const before = treeLines(session, stateAt(session, position - 1));
         const after = treeLines(session, stateAt(session, position));
         panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
-      }
-      function signClass(sign) {
-        return { "+": "added", "-": "removed" }[sign] ?? "changed";
       }
       function signName(sign) {
         return { "+": "added", "-": "removed" }[sign] ?? "changed";
@@ -2861,7 +2839,7 @@ package enum ViewerPage {
             continue;
           }
           endSame();
-          parts.push(make("div", { class: signClass(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
+          parts.push(make("div", { class: signName(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
         }
         endSame();
         return make(
@@ -3520,17 +3498,7 @@ package enum ViewerPage {
         const { from, to, destination, covered } = lane;
         const last = time.shown.length - 1;
         const right = (i2) => xOf(to[i2] > last ? time.end : time.shown[to[i2]]);
-        const firstEndingAfter = (x, low) => {
-          let high2 = to.length;
-          while (low < high2) {
-            const middle = low + high2 >> 1;
-            if (right(middle) > x)
-              high2 = middle;
-            else
-              low = middle + 1;
-          }
-          return low;
-        };
+        const firstEndingAfter = (x, low) => 1 + lastOf(low - 1, to.length - 1, (number) => right(number) <= x);
         let i = firstEndingAfter(timeline.gutter, 0);
         while (i < to.length) {
           const start2 = xOf(time.shown[from[i]]);
@@ -3578,16 +3546,8 @@ package enum ViewerPage {
         const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
         if (context.measureText(text).width <= space)
           return text;
-        let low = 0;
-        let high2 = text.length;
-        while (low < high2) {
-          const middle = low + high2 + 1 >> 1;
-          if (context.measureText(`${text.slice(0, middle)}…`).width <= space)
-            low = middle;
-          else
-            high2 = middle - 1;
-        }
-        return low === 0 ? "" : `${text.slice(0, low)}…`;
+        const length = lastOf(0, text.length, (part) => context.measureText(`${text.slice(0, part)}…`).width <= space);
+        return length === 0 ? "" : `${text.slice(0, length)}…`;
       }
       function drawTicks(context, colors, session, time) {
         const top = timeline.ruler;
@@ -3660,15 +3620,7 @@ package enum ViewerPage {
       }
       function rankOf(events, time, x, low = 0) {
         const at = timeAtX(x);
-        let high2 = events.length;
-        while (low < high2) {
-          const middle = low + high2 >> 1;
-          if (time.shown[events[middle]] >= at)
-            high2 = middle;
-          else
-            low = middle + 1;
-        }
-        return low;
+        return 1 + lastOf(low - 1, events.length - 1, (number) => time.shown[events[number]] < at);
       }
       function marks(events, time, each) {
         let edge = -Infinity;
@@ -3955,16 +3907,13 @@ package enum ViewerPage {
         } else {
           add("warning", make("b", { text: "Not masked. " }), "This file contains all values as recorded, including personal data.");
         }
-        const gaps = [];
-        for (let i = 1; i <= session.count && gaps.length < 3; i++)
-          if (session.isGap(i))
-            gaps.push(i);
-        if (gaps.length > 0) {
+        const gap = session.problems.find((i) => session.isGap(i));
+        if (gap !== void 0) {
           add(
             "warning",
             make("b", { text: "Damaged. " }),
             "Events of this log could not be read; the screens after ",
-            make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }),
+            make("a", { href: momentLink(session, gap), text: `event ${gap}` }),
             " are uncertain."
           );
         }
@@ -4034,26 +3983,25 @@ package enum ViewerPage {
           showSession(session, number, event);
       }
       function showSession(session, number, event) {
-        update({ playing: false });
-        viewer.session = session;
-        viewer.time = new TimeMap(session);
-        viewer.position = Math.min(event, session.count);
-        viewer.at = viewer.time.shown[viewer.position];
-        viewer.query = "";
-        viewer.filter = "all";
-        viewer.follow = true;
+        const time = new TimeMap(session);
+        const position = Math.min(event, session.count);
+        Object.assign(viewer, {
+          time,
+          position,
+          at: time.shown[position],
+          query: "",
+          filter: "all",
+          follow: true,
+          from: 0,
+          to: time.busy
+        });
+        update({ playing: false, session });
         byId("search").value = "";
         byId("sessions").value = String(number);
         openTimeline();
         drawSummary();
         fillFilter();
         byId("app").classList.toggle("is-empty", session.count === 0);
-        viewer.from = 0;
-        viewer.to = viewer.time.busy;
-        viewer.session = /** @type {Session} */
-        /** @type {unknown} */
-        null;
-        update({ session });
       }
 
       // Sources/NavlogViewer/Page/view/moments.js
