@@ -25,6 +25,21 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension RecordedEvent<RecordedDestination> {
+  /// The recorded effect of the call.
+  package var reduction: Reduction<RecordedDestination> {
+    get {
+      Reduction(
+        outcome: outcome, removed: removed, screen: screen, depth: depth, isRepeated: isRepeated,
+        selected: selected)
+    }
+    set {
+      (outcome, removed, screen) = (newValue.outcome, newValue.removed, newValue.screen)
+      (depth, isRepeated, selected) = (newValue.depth, newValue.isRepeated, newValue.selected)
+    }
+  }
+}
+
 extension NavigationState {
   /// Applies an event, and returns everything that the event records about its effect.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {

@@ -73,21 +73,19 @@ public struct CallRecorder {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let (time, elapsed) = try self.time(of: request)
-    let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
+    var recorded = RecordedEvent(
+      position: position + 1, time: time, elapsed: elapsed,
+      event: NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id),
+      origin: request.origin, cause: request.cause, source: request.source,
+      decisions: masked(request.decisions))
     // The state is reduced in place. With a copy, every call would take time proportional to the depth of the
     // path.
-    let reduction = state.apply(event, at: position + 1)
-    let recorded = RecordedEvent(
-      position: position + 1, time: time, elapsed: elapsed, event: event,
-      origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
-      removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-      isRepeated: reduction.isRepeated, selected: reduction.selected,
-      decisions: masked(request.decisions))
+    recorded.reduction = state.apply(recorded.event, at: position + 1)
     try log.append([recorded], to: info.id)
     position += 1
     lastElapsed = elapsed
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
-    return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)
+    return CallResult(position: position, outcome: recorded.outcome, visible: recorded.screen)
   }
 
   /// Closes the session.

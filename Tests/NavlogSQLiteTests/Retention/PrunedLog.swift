@@ -37,13 +37,11 @@ struct PrunedLog {
         kind == .marked && position == 2
         ? .mark("here")
         : position % 3 == 0 ? .pop(count: 1) : .navigate(screen, style: .push, unlessOnTop: false)
-      let event = NavigationEvent(action, on: RouterID(.main))
-      let reduction = state.apply(event, at: position)
-      batch.append(
-        RecordedEvent(
-          position: position, time: started + Int64(position), elapsed: Int64(position) * 1_000, event: event,
-          origin: .user, outcome: reduction.outcome, removed: reduction.removed, screen: reduction.screen,
-          depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected))
+      var event = RecordedEvent(
+        position: position, time: started + Int64(position), elapsed: Int64(position) * 1_000,
+        event: NavigationEvent(action))
+      event.reduction = state.apply(event.event, at: position)
+      batch.append(event)
     }
     try log.append(batch, to: id)
     if kind != .crashed { try log.end(id, at: started + Int64(events), after: Int64(events) * 1_000) }

@@ -70,16 +70,13 @@ private struct OfferRecorder {
     cause: Int? = nil, decisions: [RuleDecision<DestinationID>] = [],
     _ destination: (DestinationID) -> RecordedDestination
   ) {
-    let position = events.count + 1
-    let event = NavigationEvent(action.map(destination), on: router)
-    let reduction = state.apply(event, at: position)
     let isKnown = source.map { !$0.file.isEmpty } ?? false
-    events.append(
-      RecordedEvent(
-        position: position, time: time, elapsed: elapsed, event: event, origin: origin, cause: cause,
-        source: isKnown ? source : nil, outcome: reduction.outcome, removed: reduction.removed,
-        screen: reduction.screen, depth: reduction.depth, isRepeated: reduction.isRepeated,
-        selected: reduction.selected, decisions: decisions.map { $0.map(destination) }))
+    var event = RecordedEvent(
+      position: events.count + 1, time: time, elapsed: elapsed,
+      event: NavigationEvent(action.map(destination), on: router), origin: origin, cause: cause,
+      source: isKnown ? source : nil, decisions: decisions.map { $0.map(destination) })
+    event.reduction = state.apply(event.event, at: event.position)
+    events.append(event)
   }
 }
 

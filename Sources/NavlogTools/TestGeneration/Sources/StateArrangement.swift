@@ -45,12 +45,11 @@ extension RecordedStretch {
     let roots = RequestedCall(action: .setRoots(rootNames), router: RouterID(.main))
     return ((rootNames == [.main] ? [] : [roots]) + calls).enumerated().map { index, call in
       // The modals of the new session have other identities.
-      let event = NavigationEvent(call.action, on: state.address(at: call.router.slotPath))
-      let reduction = state.apply(event, at: index + 1)
-      return RecordedEvent(
-        position: index + 1, time: 0, elapsed: 0, event: event, outcome: reduction.outcome,
-        removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-        isRepeated: reduction.isRepeated, selected: reduction.selected)
+      var event = RecordedEvent(
+        position: index + 1, time: 0, elapsed: 0,
+        event: NavigationEvent(call.action, on: state.address(at: call.router.slotPath)))
+      event.reduction = state.apply(event.event, at: event.position)
+      return event
     }
   }
 }

@@ -21,13 +21,11 @@ import Testing
         case "-": .pop(count: 1)
         default: .dismissSheet
         }
-      let event = NavigationEvent(action)
-      let reduction = state.apply(event, at: index + 1)
-      try log.append(
-        RecordedEvent(
-          position: index + 1, time: 0, elapsed: Int64(index), event: event,
-          cause: index == 3 ? 2 : index == 1 ? 1 : nil, outcome: reduction.outcome, screen: reduction.screen,
-          depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
+      var event = RecordedEvent(
+        position: index + 1, time: 0, elapsed: Int64(index), event: NavigationEvent(action),
+        cause: index == 3 ? 2 : index == 1 ? 1 : nil)
+      event.reduction = state.apply(event.event, at: event.position)
+      try log.append(event, to: "a")
     }
     return (log, try Bisection("a", in: log))
   }
