@@ -19,7 +19,8 @@ extension LinkResolution {
     }
   }
 
-  func map<M: Hashable & Sendable, Failure: Error>(
+  /// Returns the resolution, with each destination replaced by the result of a closure.
+  package func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M
   ) throws(Failure) -> LinkResolution<M> {
     switch self {
@@ -58,6 +59,15 @@ extension LinkResolution {
 }
 
 extension LinkResolution.Step {
+  /// The destinations that the step shows, bottom first.
+  package var destinations: [N] {
+    switch self {
+    case .select, .dismissAll: []
+    case .setPath(let path): path
+    case .show(let destination, _): [destination]
+    }
+  }
+
   /// A detent of the step that is not finite; `nil` if all detents are finite.
   var infiniteDetent: PresentationType.Detent? {
     if case .show(_, let style) = self { style.infiniteDetent } else { nil }

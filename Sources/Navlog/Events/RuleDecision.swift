@@ -31,7 +31,8 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  func map<M: Hashable & Sendable, Failure: Error>(
+  /// Returns the decision, with each destination replaced by the result of a closure.
+  package func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M
   ) throws(Failure) -> RuleDecision<M> {
     let verdict: RuleDecision<M>.Verdict =

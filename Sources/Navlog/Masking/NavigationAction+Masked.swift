@@ -88,7 +88,7 @@ private struct SecretMask<N: Hashable & Sendable>: TextMask {
 
   func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>) {
     var mask = LinkMask(masker)
-    let url = mask.masked(link, leadingTo: resolution.plan.forms(form))
+    let url = mask.masked(link, leadingTo: resolution.plan.flatMap(\.destinations).compactMap(form))
     return (url, resolution.masked(by: masker, without: mask.secrets))
   }
 }
@@ -115,19 +115,5 @@ extension LinkMask {
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }
-  }
-}
-
-extension Array {
-  fileprivate func forms<N>(_ form: (N) -> RecordedDestination?) -> [RecordedDestination]
-  where Element == LinkResolution<N>.Step {
-    flatMap { step in
-      switch step {
-      case .select, .dismissAll: [N]()
-      case .setPath(let path): path
-      case .show(let destination, _): [destination]
-      }
-    }
-    .compactMap(form)
   }
 }

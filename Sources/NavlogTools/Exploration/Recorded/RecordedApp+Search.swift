@@ -5,11 +5,7 @@ extension RecordedApp {
   /// route for which it has a pattern.
   package mutating func add(_ table: DeepLinkTable<RecordedDestination>) {
     func plan(_ url: String) -> LinkResolution<DestinationID> {
-      switch table.resolve(url) {
-      case .plan(let steps): .plan(steps.map { $0.map { destinations.id($0) } })
-      case .noMatch: .noMatch
-      case .refused(let why): .refused(why)
-      }
+      table.resolve(url).map { destinations.id($0) }
     }
     for url in resolutions.keys.sorted() { resolutions[url] = plan(url) }
     for url in deferredResolutions.keys.sorted() { deferredResolutions[url] = plan(url) }
@@ -63,16 +59,5 @@ extension RecordedApp {
       .filter { known.insert($0.calls).inserted }
     let others = Offer.system(in: state) + links.values.map(\.offer)
     return recorded + others.filter { !known.contains($0.calls) }
-  }
-}
-
-extension LinkResolution.Step {
-  fileprivate func map<M>(_ transform: (N) -> M) -> LinkResolution<M>.Step {
-    switch self {
-    case .select(let root): .select(root)
-    case .dismissAll: .dismissAll
-    case .setPath(let path): .setPath(path.map(transform))
-    case .show(let destination, let style): .show(transform(destination), style)
-    }
   }
 }

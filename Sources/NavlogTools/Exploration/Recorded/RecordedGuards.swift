@@ -90,30 +90,11 @@ extension NavigationAction {
   }
 
   /// The destinations that a call shows, in order.
-  fileprivate var shown: [N] {
-    plan.flatMap { step -> [N] in
-      switch step {
-      case .show(let destination, _): [destination]
-      case .setPath(let path): path
-      case .select, .dismissAll: []
-      }
-    }
-  }
+  fileprivate var shown: [N] { plan.flatMap(\.destinations) }
 
   fileprivate var url: String? { if case .deepLink(let url, _) = self { url } else { nil } }
 }
 
 extension RuleDecision {
   var isDeferral: Bool { if case .deferred = verdict { true } else { false } }
-
-  /// Returns the decision, with each destination replaced by the result of a closure.
-  func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
-    let verdict: RuleDecision<M>.Verdict =
-      switch verdict {
-      case .redirected(let destination): .redirected(to: transform(destination))
-      case .denied(let why): .denied(why)
-      case .deferred(let flag, let value): .deferred(until: flag, equals: value)
-      }
-    return RuleDecision<M>(rule: rule, requested: transform(requested), verdict: verdict)
-  }
 }

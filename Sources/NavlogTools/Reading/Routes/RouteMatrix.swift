@@ -196,7 +196,7 @@ extension ScreenIntention {
 
   /// Returns the intended effect of a plan. A plan without destinations can still select a root or dismiss modals.
   fileprivate static func open(_ plan: [LinkResolution<RecordedDestination>.Step]) -> Self {
-    let destinations = plan.destinations
+    let destinations = plan.flatMap(\.destinations)
     return destinations.isEmpty ? .openVisible : .open(destinations)
   }
 }
@@ -220,25 +220,12 @@ extension NavigationAction where N == RecordedDestination {
     case .resume(_, let plan?): .open(plan)
     case .restore(let restored): .openState(restored.state)
     case .branch(let branch): .openState(branch.state)
-    case .defer(let intent): .deferOpening(intent.plan.destinations.last)
+    case .defer(let intent): .deferOpening(intent.plan.flatMap(\.destinations).last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
     // The effect of an unknown kind of call cannot be computed. The log records the visible screen after every call. If this
     // screen has changed, the call counts as opening the new screen.
     case .unknown: .openVisible
-    }
-  }
-}
-
-extension [LinkResolution<RecordedDestination>.Step] {
-  /// The destinations that the steps open, bottom first.
-  fileprivate var destinations: [RecordedDestination] {
-    flatMap { step -> [RecordedDestination] in
-      switch step {
-      case .select, .dismissAll: []
-      case .setPath(let path): path
-      case .show(let destination, _): [destination]
-      }
     }
   }
 }
