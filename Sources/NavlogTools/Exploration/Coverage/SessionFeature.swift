@@ -58,19 +58,16 @@ package enum SessionFeature: Hashable {
 }
 
 /// The features of a session, with the number of their occurrences.
-package struct SessionFeatures {
-  package private(set) var times: [SessionFeature: Int] = [:]
-  /// The features, in the order of their first occurrence.
-  package private(set) var order: [SessionFeature] = []
+package typealias SessionFeatures = Counted<SessionFeature>
 
-  package init() {}
-
+extension SessionFeatures {
   /// Reads a session.
   ///
   /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. A rule of
   ///   another kind judges the session only if the rule's first condition holds at an event.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
+    self.init()
     add(.version("\(session.info.app) \(session.info.version)"))
     var deferredLinks: Set<EntryID> = []
     var before: VisibleScreen?
@@ -88,16 +85,6 @@ package struct SessionFeatures {
       return true
     }
     for rule in rules where try rule.judges(session, in: log) { add(.rule(rule.name)) }
-  }
-
-  package mutating func add(_ feature: SessionFeature, times count: Int = 1) {
-    if times[feature] == nil { order.append(feature) }
-    times[feature, default: 0] += count
-  }
-
-  /// Adds the features of another session.
-  package mutating func add(_ other: SessionFeatures) {
-    for feature in other.order { add(feature, times: other.times[feature] ?? 0) }
   }
 
   private mutating func add(

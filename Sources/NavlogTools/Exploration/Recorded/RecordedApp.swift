@@ -50,9 +50,9 @@ package struct RecordedApp {
     }
     finish(&reading)
     if reading.isRestored {
-      restorations.count(reading.beginning)
+      restorations.add(reading.beginning)
     } else {
-      beginnings.count(reading.beginning)
+      beginnings.add(reading.beginning)
     }
   }
 
@@ -193,9 +193,9 @@ package struct RecordedApp {
     if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
       // Links of the same shape count as one offer, although their URLs differ.
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
-      links.count(RecordedOffer(kind: [same], offer: offer))
+      links.add(RecordedOffer(kind: [same], offer: offer))
     } else {
-      offers[screen, default: Counted()].count(
+      offers[screen, default: Counted()].add(
         RecordedOffer(kind: kind, offer: offer, allowed: reading.allowed))
     }
     reading.calls = []
@@ -249,34 +249,4 @@ struct RecordedOffer: Hashable {
   static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
-}
-
-/// Distinct values in the order of their first occurrence, with the number of occurrences.
-struct Counted<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private(set) var counts: [Int] = []
-  private var indices: [Value: Int] = [:]
-
-  mutating func count(_ value: Value) {
-    if let index = indices[value] {
-      counts[index] += 1
-    } else {
-      indices[value] = values.count
-      values.append(value)
-      counts.append(1)
-    }
-  }
-
-  /// Adds a value if it is new.
-  mutating func add(_ value: Value) {
-    guard indices[value] == nil else { return }
-    indices[value] = values.count
-    values.append(value)
-    counts.append(0)
-  }
-
-  var mostFrequent: Value? {
-    guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
-    return values[index]
-  }
 }
