@@ -72,9 +72,8 @@ extension SessionFeatures {
     var deferredLinks: Set<EntryID> = []
     var before: VisibleScreen?
     try log.read(session.info.id, 1...Int.max) { event in
-      // An app begins at the bottom of the root "main", unless its first event specifies another state.
-      if before == nil, !event.isJump { before = VisibleScreen(screen: nil, depth: 0, root: .main) }
-      let after = VisibleScreen(screen: event.screen, depth: event.depth, root: event.selected)
+      if before == nil, !event.isJump { before = .beginning }
+      let after = VisibleScreen(after: event)
       // An intent is identified by the event that defers it.
       if case .defer(let intent) = event.action, intent.url != nil {
         deferredLinks.insert(EntryID(event.position))
@@ -100,16 +99,6 @@ extension SessionFeatures {
     }
     add(.outcome(kind: event.action.kindName, reason: event.outcome.reason.map { "\($0)" }))
   }
-}
-
-/// The visible screen, its depth and its root. When one of them changes, a visit begins, as in the SQL view `screen_visits`.
-private struct VisibleScreen: Equatable {
-  let screen: RecordedDestination?
-  let depth: Int
-  let root: RootName
-
-  /// The route of the screen, or the root if it shows no destination.
-  var route: RouteName { screen.map { RouteName($0) } ?? RouteName(name: root.description) }
 }
 
 extension RecordedEvent<RecordedDestination> {
