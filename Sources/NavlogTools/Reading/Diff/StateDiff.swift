@@ -251,9 +251,8 @@ extension RouterState {
     var count = 0
     var routers = [self]
     while let router = routers.popLast() {
-      let modals = PresentationType.Slot.allCases.compactMap { router[$0] }
-      count += router.path.count + modals.count
-      routers += modals.map(\.router)
+      count += router.path.count + router.modals.count
+      routers += router.modals.map(\.router)
     }
     return count
   }
