@@ -98,6 +98,5 @@ public struct NavigationGraph: Sendable {
 }
 
 extension NavigationGraph.Edge {
-  private var sortKeyOfStart: String { from?.sortKey ?? "" }
-  fileprivate var sortKey: [String] { [sortKeyOfStart, to.sortKey, isBack ? "1" : "0"] }
+  fileprivate var sortKey: [String] { [from?.sortKey ?? "", to.sortKey, isBack ? "1" : "0"] }
 }
