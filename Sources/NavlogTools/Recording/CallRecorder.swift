@@ -160,7 +160,7 @@ public struct CallResult: Hashable, Sendable {
   public var json: JSONValue {
     .object([
       .init("position", .integer(position)),
-      .init("outcome", .string(outcome == .applied ? "applied" : "noEffect")),
+      .init("outcome", .string(outcome.name)),
       .init("reason", outcome.reason.map { .string($0.description) } ?? .null),
       .init("visible", visible.map { .string(StoredText.unescaped($0.name)) } ?? .null),
     ])
