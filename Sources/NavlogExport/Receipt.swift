@@ -33,9 +33,7 @@ package struct Receipt: Hashable, Sendable {
   ///
   /// - Throws: ``JSONShapeError`` that names the field; `JSONValue.SyntaxError` from parsing the text.
   package init(json: JSONValue) throws {
-    guard json.isObject else {
-      throw JSONShapeError(field: "format", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "format")
     guard try json.string("format") == "navlog-receipt" else {
       throw JSONShapeError(field: "format", problem: "must be navlog-receipt")
     }

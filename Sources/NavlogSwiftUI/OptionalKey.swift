@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-package import SwiftUI
+import SwiftUI
 
 /// The key of an environment value that is `nil` unless a view has set it.
 ///

@@ -14,6 +14,11 @@ public enum Outcome: Hashable, Sendable {
   }
 }
 
+extension Outcome {
+  /// The outcome as logs and exports store it, without the reason.
+  package var name: String { self == .applied ? "applied" : "noEffect" }
+}
+
 extension Outcome: CustomStringConvertible {
   /// `applied`, or `noEffect(atRoot)`.
   public var description: String { reason.map { "noEffect(\($0))" } ?? "applied" }

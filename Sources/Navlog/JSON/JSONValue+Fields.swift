@@ -69,6 +69,13 @@ extension JSONValue {
 }
 
 extension JSONValue {
+  /// Rejects a value that is not an object. The error is about the field without which the object would be rejected first.
+  package func requireObject(with field: String) throws {
+    guard isObject else {
+      throw JSONShapeError(field: field, problem: "is missing: the value is not a JSON object")
+    }
+  }
+
   /// Rejects an object with an unknown key, so that a typing mistake is reported.
   package func allowOnly(_ keys: Set<String>) throws {
     guard case .object(let members) = self else { return }

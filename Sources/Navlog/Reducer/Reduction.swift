@@ -55,6 +55,12 @@ extension RecordedEvent where N == RecordedDestination {
       depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected,
       decisions: decisions)
   }
+
+  /// The recorded result of reducing the event.
+  package var reduction: Reduction<N> {
+    Reduction(
+      outcome: outcome, removed: removed, screen: screen, depth: depth, isRepeated: isRepeated, selected: selected)
+  }
 }
 
 // MARK: - Specialized for the folds of other modules

@@ -86,7 +86,7 @@ extension RouterState {
     var nodes = root.map { [OutlineNode(kind: .screen, text: "\($0)")] } ?? []
     nodes += path.map { OutlineNode(kind: .screen, text: "\($0.destination)") }
     if id == visible, dialog == nil, !nodes.isEmpty { nodes[nodes.count - 1].isVisible = true }
-    for modal in [sheet, fullScreen].compactMap(\.self) { nodes.append(modal.outline(visible: visible)) }
+    for modal in modals { nodes.append(modal.outline(visible: visible)) }
     if let dialog {
       nodes.append(
         OutlineNode(

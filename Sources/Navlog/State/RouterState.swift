@@ -71,6 +71,9 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RouterState {
+  /// The sheet and the cover, without an empty slot.
+  package var modals: [Modal] { [sheet, fullScreen].compactMap(\.self) }
+
   /// A presented screen: its destination, its style, and the child router inside it.
   public struct Modal: Hashable, Sendable, Identifiable {
     /// The presented screen.

@@ -12,7 +12,7 @@ extension RecordedEvent where N == RecordedDestination {
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
     if !decisions.isEmpty { members.append(.init("decisions", .array(decisions.map { $0.json }))) }
-    members.append(.init("outcome", .string(outcome == .applied ? "applied" : "noEffect")))
+    members.append(.init("outcome", .string(outcome.name)))
     if let reason = outcome.reason { members.append(.init("reason", .string(reason.description))) }
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
     members.append(.init("screen", screen?.json ?? .null))

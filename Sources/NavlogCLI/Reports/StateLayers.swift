@@ -48,9 +48,9 @@ struct StateLayers {
         screens.prefix(Self.maximumScreens - 1) + ["… \(screens.count - Self.maximumScreens + 1) more"]
     }
     let name = style?.description ?? router.id.root.description
-    let modals = [router.sheet, router.fullScreen].compactMap(\.self)
     let dialog = router.dialog.map { [($0.style.description, [$0.entry.destination.description.shown])] }
-    return [(name.shown, screens)] + modals.flatMap { layers(of: $0.router, $0.style) } + (dialog ?? [])
+    let modals = router.modals.flatMap { layers(of: $0.router, $0.style) }
+    return [(name.shown, screens)] + modals + (dialog ?? [])
   }
 
   private func others(width: Int) -> [String] {

@@ -9,11 +9,6 @@ extension MomentReference.Resolved {
   var json: JSONValue { ["session": .string(session.info.id), "position": .integer(position)] }
 }
 
-extension Int {
-  /// Returns the number with a noun in the singular or plural: `1 session`, `2 sessions`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension String {
   /// The text, safe to print: control characters are written as `\uXXXX`.
   var shown: String { StoredText.printable(self) }

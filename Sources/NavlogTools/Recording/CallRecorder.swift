@@ -73,7 +73,11 @@ public struct CallRecorder {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let (time, elapsed) = try self.time(of: request)
-    let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
+    var recorded = RecordedEvent(
+      position: position + 1, time: time, elapsed: elapsed,
+      event: NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id),
+      origin: request.origin, cause: request.cause, source: request.source,
+      decisions: masked(request.decisions))
     // The state is reduced in place. With a copy, every call would take time proportional to the depth of the
     // path.
     let reduction = state.fold(event, at: position + 1)
@@ -85,7 +89,7 @@ public struct CallRecorder {
     position += 1
     lastElapsed = elapsed
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
-    return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)
+    return CallResult(position: position, outcome: recorded.outcome, visible: recorded.screen)
   }
 
   /// Closes the session.
@@ -160,7 +164,7 @@ public struct CallResult: Hashable, Sendable {
   public var json: JSONValue {
     .object([
       .init("position", .integer(position)),
-      .init("outcome", .string(outcome == .applied ? "applied" : "noEffect")),
+      .init("outcome", .string(outcome.name)),
       .init("reason", outcome.reason.map { .string($0.description) } ?? .null),
       .init("visible", visible.map { .string(StoredText.unescaped($0.name)) } ?? .null),
     ])

@@ -37,7 +37,7 @@ package struct LogCoverage {
   /// ``RouteMatrix/rows(declared:)``: without a type, it applies to every type.
   package mutating func declare(_ routes: DeclaredRoutes) {
     // Transitions are left out, because they can name a root, which is not a route.
-    let features = order.order.filter { $0.kind != .transition }
+    let features = order.values.filter { $0.kind != .transition }
     let recorded = Dictionary(grouping: features.flatMap(\.routes), by: \.name)
     let declarations = Dictionary(grouping: routes.routes) { $0.route.name }
     for declaration in routes.routes {
@@ -60,8 +60,8 @@ package struct LogCoverage {
   /// Adds the features that a search over the recorded calls finds.
   package mutating func explore(_ app: RecordedApp, limits: ExplorationLimits) {
     let features = app.features(limits)
-    for feature in features.order { order.add(feature) }
-    explored = Set(features.order)
+    for feature in features.values { order.add(feature) }
+    explored = Set(features.values)
   }
 
   private mutating func declare(_ feature: SessionFeature) {
@@ -73,11 +73,11 @@ package struct LogCoverage {
   /// frequent first.
   package var rows: [Row] {
     let kinds: Set<SessionFeature.Kind> = [.destination, .transition, .link, .decision, .rule]
-    let rows = order.order.filter { kinds.contains($0.kind) }.map { feature in
+    let rows = order.values.filter { kinds.contains($0.kind) }.map { feature in
       Row(
         feature: feature, isDeclared: declared.contains(feature),
         isExplored: [.rule, .decision].contains(feature.kind) ? nil : explored?.contains(feature),
-        users: users.times[feature] ?? 0, tests: tests.times[feature] ?? 0)
+        users: users[feature], tests: tests[feature])
     }
     return rows.filter(\.isUntested).enumerated().sorted { a, b in
       a.element.users != b.element.users ? a.element.users > b.element.users : a.offset < b.offset

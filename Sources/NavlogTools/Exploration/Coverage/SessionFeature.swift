@@ -58,26 +58,22 @@ package enum SessionFeature: Hashable {
 }
 
 /// The features of a session, with the number of their occurrences.
-package struct SessionFeatures {
-  package private(set) var times: [SessionFeature: Int] = [:]
-  /// The features, in the order of their first occurrence.
-  package private(set) var order: [SessionFeature] = []
+package typealias SessionFeatures = Counted<SessionFeature>
 
-  package init() {}
-
+extension SessionFeatures {
   /// Reads a session.
   ///
   /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. A rule of
   ///   another kind judges the session only if the rule's first condition holds at an event.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
+    self.init()
     add(.version("\(session.info.app) \(session.info.version)"))
     var deferredLinks: Set<EntryID> = []
     var before: VisibleScreen?
     try log.read(session.info.id, 1...Int.max) { event in
-      // An app begins at the bottom of the root "main", unless its first event specifies another state.
-      if before == nil, !event.isJump { before = VisibleScreen(screen: nil, depth: 0, root: .main) }
-      let after = VisibleScreen(screen: event.screen, depth: event.depth, root: event.selected)
+      if before == nil, !event.isJump { before = .beginning }
+      let after = VisibleScreen(after: event)
       // An intent is identified by the event that defers it.
       if case .defer(let intent) = event.action, intent.url != nil {
         deferredLinks.insert(EntryID(event.position))
@@ -88,16 +84,6 @@ package struct SessionFeatures {
       return true
     }
     for rule in rules where try rule.judges(session, in: log) { add(.rule(rule.name)) }
-  }
-
-  package mutating func add(_ feature: SessionFeature, times count: Int = 1) {
-    if times[feature] == nil { order.append(feature) }
-    times[feature, default: 0] += count
-  }
-
-  /// Adds the features of another session.
-  package mutating func add(_ other: SessionFeatures) {
-    for feature in other.order { add(feature, times: other.times[feature] ?? 0) }
   }
 
   private mutating func add(
@@ -113,16 +99,6 @@ package struct SessionFeatures {
     }
     add(.outcome(kind: event.action.kindName, reason: event.outcome.reason.map { "\($0)" }))
   }
-}
-
-/// The visible screen, its depth and its root. When one of them changes, a visit begins, as in the SQL view `screen_visits`.
-private struct VisibleScreen: Equatable {
-  let screen: RecordedDestination?
-  let depth: Int
-  let root: RootName
-
-  /// The route of the screen, or the root if it shows no destination.
-  var route: RouteName { screen.map { RouteName($0) } ?? RouteName(name: root.description) }
 }
 
 extension RecordedEvent<RecordedDestination> {

@@ -79,7 +79,7 @@ package struct CorpusPick {
   /// Adds a session with its number of events.
   package mutating func add(_ session: SessionFeatures, events: Int) {
     let kinds: Set<SessionFeature.Kind> = [.transition, .outcome, .decision, .version, .link]
-    sets.append(Set(session.order.filter { kinds.contains($0.kind) }.map { features.number($0) }))
+    sets.append(Set(session.values.filter { kinds.contains($0.kind) }.map { features.number($0) }))
     costs.append(events)
   }
 

@@ -47,10 +47,8 @@ extension RecordedApp {
   private func requirements(of stretch: RecordedStretch) -> [ReachedScreen.Requirement] {
     var found: [ReachedScreen.Requirement] = []
     for destination in stretch.events.flatMap(\.action.namedDestinations) {
-      for deferral in guards.deferrals[RouteName(destination)] ?? [] {
-        let requirement = ReachedScreen.Requirement(
-          rule: deferral.rule, flag: deferral.flag, value: deferral.value)
-        if !found.contains(requirement) { found.append(requirement) }
+      for requirement in guards.deferrals[RouteName(destination)] ?? [] where !found.contains(requirement) {
+        found.append(requirement)
       }
     }
     return found

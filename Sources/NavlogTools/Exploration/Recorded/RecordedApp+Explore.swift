@@ -59,9 +59,8 @@ extension RecordedApp {
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
     var times = 0
     for known in [offers[OfferScreen(state, self)], links].compactMap(\.self) {
-      for (recorded, count) in zip(known.values, known.counts)
-      where recorded.offer(in: state).calls == offer.calls {
-        times += count
+      for recorded in known.values where recorded.offer(in: state).calls == offer.calls {
+        times += known[recorded]
       }
     }
     return max(1, times)

@@ -5,25 +5,24 @@ extension RecordedApp {
   package func features(_ limits: ExplorationLimits) -> SessionFeatures {
     var search = makeSearch(limits)
     var features = SessionFeatures()
-    if start.state.visible != nil { features.add(.destination(route(of: start.state))) }
+    let first = visibleScreen(of: start.state)
+    if first.screen != nil { features.add(.destination(first.route)) }
     search.run(
       offers: { offers(in: $0) },
       observing: { before, after, offer, calls in
-        let (from, to) = (route(of: before), route(of: after))
-        if after.visible != nil { features.add(.destination(to)) }
-        let isVisit =
-          before.visible != after.visible || before.depth != after.depth || before.selected != after.selected
-        if isVisit { features.add(.transition(from: from, to: to)) }
+        let (from, to) = (visibleScreen(of: before), visibleScreen(of: after))
+        if to.screen != nil { features.add(.destination(to.route)) }
+        if from != to { features.add(.transition(from: from.route, to: to.route)) }
         let isOpened = offer.url != nil && calls.allSatisfy(\.decisions.isEmpty)
         let isResumed = calls.contains { $0.resumesLink(of: before) }
-        if after.visible != nil, isOpened || isResumed { features.add(.link(to: to)) }
+        if to.screen != nil, isOpened || isResumed { features.add(.link(to: to.route)) }
       })
     return features
   }
 
-  private func route(of state: NavigationState<DestinationID>) -> RouteName {
-    state.visible.map { RouteName(destinations.destination($0)) }
-      ?? RouteName(name: state.selected.description)
+  private func visibleScreen(of state: NavigationState<DestinationID>) -> VisibleScreen {
+    VisibleScreen(
+      depth: state.depth, screen: state.visible.map { destinations.destination($0) }, root: state.selected)
   }
 }
 

@@ -14,7 +14,7 @@ extension RecordedApp {
         resolutions[url] == nil
       else { continue }
       resolutions[url] = plan(url)
-      links.add(RecordedOffer(kind: [.init(.deepLink(url: url, .noMatch))], offer: .link(url)))
+      links.add(RecordedOffer(kind: [.init(.deepLink(url: url, .noMatch))], offer: .link(url)), times: 0)
     }
   }
 

@@ -50,9 +50,9 @@ package struct RecordedApp {
     }
     finish(&reading)
     if reading.isRestored {
-      restorations.count(reading.beginning)
+      restorations.add(reading.beginning)
     } else {
-      beginnings.count(reading.beginning)
+      beginnings.add(reading.beginning)
     }
   }
 
@@ -109,19 +109,24 @@ package struct RecordedApp {
     if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)
-    let isCaused = event.cause.map { reading.positions.contains($0) } ?? false
+    let isCaused = event.cause.map { reading.group?.positions.contains($0) == true } ?? false
     // Events without a call can also cause calls: a session that abandons an intent may defer it again. These calls belong to
     // the same offer.
-    if isCaused { reading.positions.insert(event.position) }
+    if isCaused { reading.group?.positions.insert(event.position) }
     // If an offer is taken, its calls without a path are made on the router that is visible before the first call.
-    let visible = isCaused ? reading.visible : reading.state.visibleRouter.id
+    let visible = isCaused ? reading.group?.visible : reading.state.visibleRouter.id
     guard let call = call(event, action, in: reading.state, visible: visible) else { return }
-    if isCaused { return reading.calls.append(call) }
+    if isCaused {
+      reading.group?.calls.append(call)
+      return
+    }
     finish(&reading)
     if case .deepLink(let url, let resolution) = action {
       resolutions[url] = resolutions[url] ?? resolution
     }
-    reading.begin(event, call, OfferScreen(reading.state, self), allowed(event, action, in: reading.state))
+    reading.group = RecordedAppReading.Group(
+      first: event, screen: OfferScreen(reading.state, self), visible: reading.state.visibleRouter.id,
+      allowed: allowed(event, action, in: reading.state), calls: [call], positions: [event.position])
   }
 
   /// Returns the offer of the call that a guard deferred, for states in which the guard allows the call. The result is `nil` if
@@ -133,10 +138,9 @@ package struct RecordedApp {
     guard case .defer(let intent) = action, let decision = event.decisions.last(where: \.isDeferral) else {
       return nil
     }
-    let source = event.source ?? CallSite(file: "", line: 0)
     if let url = intent.url {
       deferredResolutions[url] = deferredResolutions[url] ?? .plan(intent.plan)
-      let offer = Offer<DestinationID>.link(url, file: source.file, line: source.line)
+      let offer = Offer<DestinationID>.link(url, file: event.callSite.file, line: event.callSite.line)
       return .init(flag: intent.flag, value: intent.value, offer: offer)
     }
     var event = event
@@ -148,9 +152,7 @@ package struct RecordedApp {
     let call = Offer<DestinationID>.Call(
       request.map { destinations.id($0) },
       on: event.router == state.visibleRouter.id ? nil : event.router.slotPath)
-    let offer = Offer(
-      event.callText, [call], origin: event.origin, file: source.file, line: source.line)
-    return .init(flag: intent.flag, value: intent.value, offer: offer)
+    return .init(flag: intent.flag, value: intent.value, offer: event.offer([call]))
   }
 
   /// Returns the call to offer for an event. The result is `nil` if the session itself made the call, if the call does not
@@ -183,23 +185,19 @@ package struct RecordedApp {
 
   /// Adds the current group of calls as one offer: a call and the calls that it caused.
   private mutating func finish(_ reading: inout RecordedAppReading) {
-    guard let screen = reading.screen, !reading.calls.isEmpty else { return }
-    let offer = Offer(
-      reading.name, reading.calls, origin: reading.origin, file: reading.source.file,
-      line: reading.source.line)
-    let kind = reading.calls.map { call in
+    guard let group = reading.group.take() else { return }
+    let offer = group.first.offer(group.calls)
+    let kind = group.calls.map { call in
       Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.slotPath)
     }
     if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
       // Links of the same shape count as one offer, although their URLs differ.
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
-      links.count(RecordedOffer(kind: [same], offer: offer))
+      links.add(RecordedOffer(kind: [same], offer: offer))
     } else {
-      offers[screen, default: Counted()].count(
-        RecordedOffer(kind: kind, offer: offer, allowed: reading.allowed))
+      offers[group.screen, default: Counted()].add(
+        RecordedOffer(kind: kind, offer: offer, allowed: group.allowed))
     }
-    reading.calls = []
-    reading.positions = []
   }
 
   /// Returns a URL without its last part, which is often a parameter.
@@ -249,34 +247,4 @@ struct RecordedOffer: Hashable {
   static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
-}
-
-/// Distinct values in the order of their first occurrence, with the number of occurrences.
-struct Counted<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private(set) var counts: [Int] = []
-  private var indices: [Value: Int] = [:]
-
-  mutating func count(_ value: Value) {
-    if let index = indices[value] {
-      counts[index] += 1
-    } else {
-      indices[value] = values.count
-      values.append(value)
-      counts.append(1)
-    }
-  }
-
-  /// Adds a value if it is new.
-  mutating func add(_ value: Value) {
-    guard indices[value] == nil else { return }
-    indices[value] = values.count
-    values.append(value)
-    counts.append(0)
-  }
-
-  var mostFrequent: Value? {
-    guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
-    return values[index]
-  }
 }

@@ -1,26 +1,30 @@
 import Navlog
 
-/// The progress of reading a session: the folded state, and the current group of calls, which become one offer.
+/// The progress of reading a session: the folded state, the calls that set up the session, and the current group of calls.
 struct RecordedAppReading {
+  /// A call, and the calls that it caused. The calls become one offer.
+  struct Group {
+    /// The event of the first call.
+    let first: RecordedEvent<RecordedDestination>
+    let screen: OfferScreen
+    /// The router that was visible before the first of the calls.
+    let visible: RouterID
+    /// If a guard deferred the first of the calls, the offer of the requested call.
+    let allowed: RecordedOffer.Allowed?
+    var calls: [Offer<DestinationID>.Call]
+    /// The positions of ``calls``, and of the events without a call that they caused. A call that was caused by one of these
+    /// events belongs to the same offer as ``calls``.
+    var positions: Set<Int>
+  }
+
   var state = NavigationState<DestinationID>()
   /// The calls that set up the session.
   var beginning: [NavigationAction<DestinationID>] = []
   var hasBegun = false
   /// Whether the session begins with the last state of another session.
   private(set) var isRestored = false
-
-  private(set) var screen: OfferScreen?
-  /// The router that was visible before the first of the calls.
-  private(set) var visible: RouterID?
-  private(set) var name = ""
-  private(set) var origin = Origin.user
-  private(set) var source = CallSite(file: "", line: 0)
-  /// If a guard deferred the first of the calls, the offer of the requested call.
-  private(set) var allowed: RecordedOffer.Allowed?
-  var calls: [Offer<DestinationID>.Call] = []
-  /// The positions of ``calls``, and of the events without a call that they caused. A call that was caused by one of these
-  /// events belongs to the same offer as ``calls``.
-  var positions: Set<Int> = []
+  /// The current group of calls.
+  var group: Group?
 
   /// Begins the session with the last state of another session. Entries get new identities, which do not depend on the other
   /// session. Sessions that restore equal screens therefore begin with equal calls. Pending intents lose their expiry, because
@@ -49,18 +53,14 @@ struct RecordedAppReading {
     default: false
     }
   }
+}
 
-  /// Begins a group, whose first call is the given one. The calls that this call causes join the group.
-  mutating func begin(
-    _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ screen: OfferScreen,
-    _ allowed: RecordedOffer.Allowed?
-  ) {
-    (self.screen, self.allowed) = (screen, allowed)
-    visible = state.visibleRouter.id
-    name = event.callText
-    origin = event.origin
-    source = event.source ?? CallSite(file: "", line: 0)
-    calls = [call]
-    positions = [event.position]
+extension RecordedEvent<RecordedDestination> {
+  /// The call site; without a file if it was not recorded.
+  var callSite: CallSite { source ?? CallSite(file: "", line: 0) }
+
+  /// Returns calls as an offer, with the name, the origin and the call site of this event.
+  func offer(_ calls: [Offer<DestinationID>.Call]) -> Offer<DestinationID> {
+    Offer(callText, calls, origin: origin, file: callSite.file, line: callSite.line)
   }
 }

@@ -8,18 +8,12 @@ import Navlog
 /// once denied a route, the rule denies it in every state with the same flags, unless a call in a state with these flags opened
 /// the route.
 struct RecordedGuards {
-  struct Deferral: Hashable {
-    let rule: String
-    let flag: String
-    let value: JSONValue
-  }
-
   private struct Denial {
     let rule: String
     let why: String
   }
 
-  private(set) var deferrals: [RouteName: [Deferral]] = [:]
+  private(set) var deferrals: [RouteName: [ReachedScreen.Requirement]] = [:]
   private var denials: [RouteName: [[String: JSONValue]: Denial]] = [:]
   private var allowed: [RouteName: Set<[String: JSONValue]>] = [:]
   /// The denied routes, in the order of their first denial.
@@ -42,7 +36,7 @@ struct RecordedGuards {
         if denials[route] == nil { denied.append(route) }
         denials[route, default: [:]][flags] = Denial(rule: decision.rule, why: why)
       case .deferred(let flag, let value):
-        let deferral = Deferral(rule: decision.rule, flag: flag, value: value)
+        let deferral = ReachedScreen.Requirement(rule: decision.rule, flag: flag, value: value)
         if deferrals[route]?.contains(deferral) != true { deferrals[route, default: []].append(deferral) }
       }
     }

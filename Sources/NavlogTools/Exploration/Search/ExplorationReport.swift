@@ -92,19 +92,18 @@ extension ExplorationFinding: CustomStringConvertible {
 extension ExplorationReport: CustomStringConvertible {
   /// The extent of the search, and a line for each finding.
   public var description: String {
-    func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     let offers =
       switch source {
       case .declared: "declared offers"
       case .tapped: "offers found by tapping"
-      case .learned(let sessions): "offers recorded in \(counted(sessions, "session"))"
+      case .learned(let sessions): "offers recorded in \(sessions.counted("session"))"
       }
     let end =
       limits.isEmpty
       ? "every state was found" : "limited by \(limits.map(\.rawValue).joined(separator: ", "))"
     let summary =
-      "\(counted(states, "state")), \(counted(transitions, "transition")), "
-      + "\(counted(withoutEffect, "offer")) without effect, \(offers); \(end)"
+      "\(states.counted("state")), \(transitions.counted("transition")), "
+      + "\(withoutEffect.counted("offer")) without effect, \(offers); \(end)"
     return ([summary] + findings.map(\.description)).joined(separator: "\n")
   }
 }

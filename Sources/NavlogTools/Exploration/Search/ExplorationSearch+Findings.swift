@@ -55,7 +55,7 @@ extension ExplorationSearch {
     var first: [(offered: ScreenOffer, state: Int, offer: Offer<N>)] = []
     for state in 0..<graph.expanded {
       for edge in graph.edges(from: state) {
-        let offer = offers[Int(edge.offer)]
+        let offer = offers.values[Int(edge.offer)]
         guard offer.origin == .user, offer.url == nil else { continue }
         let offered = ScreenOffer(screen: graph.screens[state], name: offer.name)
         if isIdle[offered] == nil { first.append((offered, state, offer)) }

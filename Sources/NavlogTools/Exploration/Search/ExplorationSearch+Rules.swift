@@ -1,8 +1,8 @@
 package import Navlog
 
 extension ExplorationSearch {
-  /// Checks whether the sessions of the search violate rules. Returns a finding for each violated rule, with the shortest session that
-  /// violates the rule.
+  /// Checks whether the sessions of the search violate rules. Returns a finding for each violated rule, with the shortest
+  /// session that violates the rule.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
   /// - Throws: ``ConditionError`` when a rule's condition cannot be evaluated, and every error that `record` throws.
@@ -14,14 +14,21 @@ extension ExplorationSearch {
     guard !pending.isEmpty else { return [] }
     try forEachSession { offers in
       let (log, session) = try record(offers)
-      let verdicts = try log.check(pending, of: session, isCancelled: { false })
-      for (rule, verdict) in zip(pending, verdicts) where verdict.violation != nil {
+      for rule in try pending.removeViolated(by: session, in: log) {
         findings.append(.init(violated: rule, by: offers))
       }
-      pending = zip(pending, verdicts).filter { $1.violation == nil }.map { $0.0 }
       return !pending.isEmpty
     }
     return findings
+  }
+}
+
+extension [SessionRule] {
+  /// Removes the rules that a session violates, and returns them.
+  mutating func removeViolated(by session: String, in log: any EventLog) throws -> [SessionRule] {
+    let verdicts = try zip(self, log.check(self, of: session, isCancelled: { false }))
+    self = verdicts.filter { $1.violation == nil }.map { $0.0 }
+    return verdicts.filter { $1.violation != nil }.map { $0.0 }
   }
 }
 

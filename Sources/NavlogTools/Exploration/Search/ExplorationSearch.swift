@@ -20,9 +20,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   private(set) var screens: [N?] = [nil]
   private var makers = FingerprintMaker<N>()
   private var home: StateFingerprint?
-  /// The offers that were taken. The index of an offer is the number that the edges of ``graph`` store for it.
-  private(set) var offers: [Offer<N>] = []
-  private var offerNumbers: [Offer<N>: Int] = [:]
+  /// The offers that were taken. The edges of ``graph`` contain their numbers.
+  private(set) var offers = Numbering<Offer<N>>()
   /// The states that stay in memory until their offers are tried, by their numbers.
   private var retained: [Int: ExploredState<N>] = [:]
 
@@ -97,7 +96,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     observations.observe(offer, calls, from: number, in: point, to: next, start: start, app)
     let comparable = comparable(next.state)
     let fingerprint = makers.fingerprint(of: comparable)
-    let offerNumber = self.number(of: offer)
+    let offerNumber = offers.number(offer)
     if let known = graph.number(of: fingerprint) {
       graph.addEdge(to: known, by: offerNumber)
       return next.state
@@ -128,21 +127,14 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     return state.compactMap { representative($0) }
   }
 
-  private mutating func number(of offer: Offer<N>) -> Int {
-    if let known = offerNumbers[offer] { return known }
-    offers.append(offer)
-    offerNumbers[offer] = offers.count - 1
-    return offers.count - 1
-  }
-
   /// Computes the state with the given number, by taking the offers that lead to it from the start.
   private func state(_ number: Int) -> ExploredState<N> {
     var point = start
-    for offer in graph.path(to: number) { app.take(offers[offer], in: &point) }
+    for offer in graph.path(to: number) { app.take(offers.values[offer], in: &point) }
     return point
   }
 
-  package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
+  package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers.values[$0] } }
 
   /// Passes sessions to a closure, each as a sequence of offers, the shortest first, until the closure returns `false`.
   /// Together, the sessions contain every offer that was tried. A session consists of the shortest sequence of offers
@@ -160,7 +152,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
           return
         }
         count += 1
-        if try !body(offers(to: state) + [offers[Int(edge.offer)]]) { return }
+        if try !body(offers(to: state) + [offers.values[Int(edge.offer)]]) { return }
       }
     }
   }

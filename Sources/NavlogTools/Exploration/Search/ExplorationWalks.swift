@@ -62,12 +62,10 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
       if let deadEnd { try noteDeadEnd(deadEnd) }
       guard !pending.isEmpty else { continue }
       let (log, session) = try subject.record(walk)
-      let verdicts = try log.check(pending, of: session, isCancelled: { false })
-      for (rule, verdict) in zip(pending, verdicts) where verdict.violation != nil {
+      for rule in try pending.removeViolated(by: session, in: log) {
         let shortest = try minimized(walk) { try violates(rule, $0) }
         findings.append(.init(violated: rule, by: shortest))
       }
-      pending = zip(pending, verdicts).filter { $1.violation == nil }.map { $0.0 }
     }
     return ExplorationReport(
       source: source, states: states.count, transitions: counts.effective,

@@ -78,12 +78,6 @@ struct ExploredStates {
     return path.reversed()
   }
 
-  /// Whether the search first reached the edge's target through this edge.
-  func isFirst(_ edge: Edge, from state: Int) -> Bool {
-    let target = Int(edge.target)
-    return target != state && Int(parents[target]) == state && arrivals[target] == edge.offer
-  }
-
   /// Returns, for each state, whether some offers lead to a goal.
   func reaching(_ isGoal: (Int) -> Bool) -> [Bool] {
     var first = [Int](repeating: 0, count: count + 1)

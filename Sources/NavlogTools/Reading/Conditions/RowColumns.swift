@@ -73,7 +73,7 @@ struct RowColumns {
     case .origin: .text(event.origin.rawValue)
     case .cause: Value(event.cause)
     case .source: Value(event.source.map { StoredText.escaped($0.description) })
-    case .outcome: .text(event.outcome == .applied ? "applied" : "noEffect")
+    case .outcome: .text(event.outcome.name)
     case .reason: Value(event.outcome.reason?.description)
     case .root: .text(RouterID(event.selected).description)
     // If the visible root shows no destination, the column `screen` contains the name of the root.

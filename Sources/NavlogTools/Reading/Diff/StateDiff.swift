@@ -92,7 +92,7 @@ extension StateChange: CustomStringConvertible {
   public var description: String {
     switch self {
     case .roots(let before, let after): "roots: \(Self.list(before)) → \(Self.list(after))"
-    case .removedRoot(let root, let screens): "removed root \(root) with \(Self.count(screens))"
+    case .removedRoot(let root, let screens): "removed root \(root) with \(screens.counted("screen"))"
     case .selected(let before, let after): "selected \(after) instead of \(before)"
     case .rootScreen(let router, let before, let after):
       "bottom of \(router): \(Self.text(before)) → \(Self.text(after))"
@@ -101,7 +101,7 @@ extension StateChange: CustomStringConvertible {
     case .replaced(let old, let new, let router): "replaced \(old) by \(new) on \(router)"
     case .dismissed(let destination, let slot, let router, let screens):
       "dismissed \(slot.words) \(destination) of \(router)"
-        + (screens == 0 ? "" : ", and \(Self.count(screens)) pushed in it")
+        + (screens == 0 ? "" : ", and \(screens.counted("screen")) pushed in it")
     case .presented(let destination, let style, let router):
       "presented \(destination) as \(style) on \(router)"
     case .restyled(let destination, let before, let after, let router):
@@ -120,8 +120,6 @@ extension StateChange: CustomStringConvertible {
     case .reorderedIntents(let intents): "deferred in another order: \(Self.list(intents.map(\.summary)))"
     }
   }
-
-  private static func count(_ screens: Int) -> String { "\(screens) screen\(screens == 1 ? "" : "s")" }
 
   private static func text(_ destination: N?) -> String { destination.map { "\($0)" } ?? "none" }
 
@@ -253,9 +251,8 @@ extension RouterState {
     var count = 0
     var routers = [self]
     while let router = routers.popLast() {
-      let modals = PresentationType.Slot.allCases.compactMap { router[$0] }
-      count += router.path.count + modals.count
-      routers += modals.map(\.router)
+      count += router.path.count + router.modals.count
+      routers += router.modals.map(\.router)
     }
     return count
   }

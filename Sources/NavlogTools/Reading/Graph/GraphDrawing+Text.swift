@@ -41,7 +41,7 @@ extension GraphDrawing {
   }
 
   private var notes: [String] {
-    hidden > 0 ? ["not drawn: \(hidden) rarer edge\(hidden == 1 ? "" : "s")"] : []
+    hidden > 0 ? ["not drawn: \(hidden.counted("rarer edge"))"] : []
   }
 
   /// Returns the text, in which an entity replaces every character that could have a meaning in Mermaid or HTML. The

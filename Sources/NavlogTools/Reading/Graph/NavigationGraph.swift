@@ -64,12 +64,7 @@ public struct NavigationGraph: Sendable {
     _ path: String, sessions: Set<String>? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws {
-    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
-    connection.stop(when: isCancelled)
-    defer { connection.stop(when: nil) }
-    do { try connection.reading { try read(connection, sessions) } } catch let error as SQLiteError {
-      throw QueryError(error)
-    }
+    try LogQuery.reading(path, isCancelled) { try read($0, sessions) }
   }
 
   private mutating func read(_ connection: Connection, _ selected: Set<String>?) throws {
@@ -103,6 +98,5 @@ public struct NavigationGraph: Sendable {
 }
 
 extension NavigationGraph.Edge {
-  private var sortKeyOfStart: String { from?.sortKey ?? "" }
-  fileprivate var sortKey: [String] { [sortKeyOfStart, to.sortKey, isBack ? "1" : "0"] }
+  fileprivate var sortKey: [String] { [from?.sortKey ?? "", to.sortKey, isBack ? "1" : "0"] }
 }

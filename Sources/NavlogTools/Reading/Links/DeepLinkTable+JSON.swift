@@ -15,9 +15,7 @@ extension DeepLinkTable where N == RecordedDestination {
   ///
   /// - Throws: `JSONShapeError` with the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {
-    guard json.isObject else {
-      throw JSONShapeError(field: "routes", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "routes")
     try json.allowOnly(["schemes", "hosts", "routes"])
     let routes: [DeepLinkRoute<N>?] = try json.objects("routes") { route in
       try route.allowOnly(DeepLinkRoute<N>.keys)

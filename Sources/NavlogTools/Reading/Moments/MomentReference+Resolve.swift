@@ -153,7 +153,7 @@ extension MomentReference.Point {
       return max(0, session.count - number + 1)
     case .percent(let percent): return Int(Double(session.count) * percent / 100)
     case .elapsed(let elapsed):
-      let end = try max(session.closedAfter, log.event(session.count, of: session)?.elapsed ?? 0)
+      let end = try max(session.duration ?? 0, log.event(session.count, of: session)?.elapsed ?? 0)
       // Lists show whole milliseconds, and the viewer's page contains only these.
       guard elapsed / 1_000 <= end / 1_000 else {
         throw MomentError(
@@ -201,11 +201,6 @@ extension MomentReference.Point {
       "session \(session.info.shortID) has no marker #\(StoredText.printable(name)): \(StoredText.printable(others))"
     )
   }
-}
-
-extension SessionRecord {
-  /// The duration of the session when it was closed, in microseconds; 0 for a session that was not closed.
-  fileprivate var closedAfter: Int64 { duration ?? 0 }
 }
 
 extension EventLog {

@@ -72,7 +72,7 @@ extension RecordedEvent {
   /// another session has the same text. A pop of an entry is described by the number of screens that it removed.
   package var portableCall: String {
     guard case .popEntry = action, removed > 0 else { return summary(portableSubject) }
-    return summary("\(removed) screen\(removed == 1 ? "" : "s")")
+    return summary(removed.counted("screen"))
   }
 
   private func summary(_ subject: String) -> String {

@@ -119,9 +119,7 @@ extension DeclaredRoutes {
   ///
   /// - Throws: `JSONShapeError` with the field.
   public init(json: JSONValue) throws {
-    guard json.isObject else {
-      throw JSONShapeError(field: "routes", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "routes")
     try json.allowOnly(["schemes", "hosts", "routes"])
     self.init(try json.objects("routes") { try DeclaredRoute(json: $0) })
   }

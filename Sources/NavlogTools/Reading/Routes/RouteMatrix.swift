@@ -23,12 +23,6 @@ public struct RouteMatrix: Sendable {
   private var session = ""
   private var visible: VisibleScreen?
 
-  private struct VisibleScreen {
-    var screen: RecordedDestination?
-    var depth: Int
-    var root: RootName
-  }
-
   /// Creates an empty matrix.
   public init() {}
 
@@ -52,11 +46,10 @@ public struct RouteMatrix: Sendable {
 
   /// Adds the next event of the current session.
   public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
-    // An app begins at the bottom of the root "main", unless its first event specifies another state.
-    if visible == nil, !event.action.isBeginning { show(nil, 0, .main) }
+    if visible == nil, !event.action.isBeginning { show(.beginning) }
     for decision in event.decisions { record(decision, of: event) }
-    let before = (depth: visible?.depth ?? 0, root: visible?.root ?? .main)
-    let isVisit = show(event.screen, event.depth, event.selected)
+    let before = visible ?? .beginning
+    let isVisit = show(VisibleScreen(after: event))
     switch event.outcome {
     case .applied: recordEffect(of: event, isVisit: isVisit, from: before)
     case .noEffect(let reason): recordFailure(of: event, reason)
@@ -65,19 +58,19 @@ public struct RouteMatrix: Sendable {
 
   /// Counts a visit when the visible screen changes. Returns whether the screen changed.
   @discardableResult
-  private mutating func show(_ screen: RecordedDestination?, _ depth: Int, _ root: RootName) -> Bool {
-    if let visible, visible.depth == depth, visible.screen == screen, visible.root == root { return false }
-    visible = VisibleScreen(screen: screen, depth: depth, root: root)
-    if let screen {
+  private mutating func show(_ new: VisibleScreen) -> Bool {
+    if new == visible { return false }
+    visible = new
+    if let screen = new.screen {
       routes[index(of: RouteName(screen))].visit(in: session)
     } else {
-      roots[root, default: 0] += 1
+      roots[new.root, default: 0] += 1
     }
     return true
   }
 
   private mutating func recordEffect(
-    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: (depth: Int, root: RootName)
+    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: VisibleScreen
   ) {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {

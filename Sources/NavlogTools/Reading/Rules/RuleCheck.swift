@@ -80,15 +80,8 @@ private struct RuleConditions {
   let columns: [(p: Int32, q: Int32)]
 
   init(_ rules: ArraySlice<SessionRule>) {
-    var conditions: [Condition] = []
-    var known: [Condition: Int32] = [:]
-    func column(_ condition: Condition) -> Int32 {
-      if let column = known[condition] { return column }
-      conditions.append(condition)
-      let column = Int32(conditions.count)
-      known[condition] = column
-      return column
-    }
+    var conditions = Numbering<Condition>()
+    func column(_ condition: Condition) -> Int32 { Int32(conditions.number(condition) + 1) }
     columns = rules.map { rule in
       let both = rule.formula.conditions
       return (column(both[0]), column(both[both.count - 1]))
@@ -96,7 +89,7 @@ private struct RuleConditions {
     let needsTime = rules.contains { rule in
       if case .leadsTo(_, _, .time) = rule.formula { true } else { false }
     }
-    expressions = EventExpressions(microseconds: needsTime, conditions)
+    expressions = EventExpressions(microseconds: needsTime, conditions.values)
   }
 }
 

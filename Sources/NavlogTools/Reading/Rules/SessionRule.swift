@@ -1,3 +1,5 @@
+import Navlog
+
 /// A condition over time that every session must satisfy.
 ///
 /// ```swift
@@ -117,7 +119,7 @@ extension SessionRule.Limit: CustomStringConvertible {
     case .time(let duration) where duration.microseconds % 1_000_000 == 0:
       "\(duration.microseconds / 1_000_000) s"
     case .time(let duration): "\(Double(duration.microseconds) / 1e6) s"
-    case .events(let count): "\(count) event\(count == 1 ? "" : "s")"
+    case .events(let count): count.counted("event")
     }
   }
 }

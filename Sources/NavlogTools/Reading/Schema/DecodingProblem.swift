@@ -31,9 +31,7 @@ struct DecodingProblem: Hashable {
 
   /// The names of all parameters in the object that contains the parameter.
   var siblings: [String] {
-    form.parameterValue.values(at: path.dropLast()).flatMap { value -> [String] in
-      if case .object(let members) = value { members.map(\.key) } else { [] }
-    }
+    form.parameterValue.values(at: path.dropLast()).flatMap(\.keys)
   }
 
   /// Reads a destination as an app does. The result is `nil` if the app reads the whole destination, if an upcaster of the app
@@ -105,6 +103,9 @@ extension DecodingProblem {
 }
 
 extension JSONValue {
+  /// The keys of an object; empty for any other value.
+  var keys: [String] { if case .object(let members) = self { members.map(\.key) } else { [] } }
+
   /// Returns the values that a path leads to; a path through a list may lead to several values.
   func values(at path: ArraySlice<String>) -> [JSONValue] {
     if case .array(let elements) = self { return elements.flatMap { $0.values(at: path) } }

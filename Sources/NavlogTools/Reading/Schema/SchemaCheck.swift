@@ -118,8 +118,8 @@ extension SchemaChange: CustomStringConvertible {
 
   private var scope: String {
     guard occurrences.events > 0 else { return "every recorded \(route); the corpus contains no such event" }
-    let events = "\(occurrences.events) event\(occurrences.events == 1 ? "" : "s")"
-    let sessions = "\(occurrences.sessions.count) session\(occurrences.sessions.count == 1 ? "" : "s")"
+    let events = occurrences.events.counted("event")
+    let sessions = occurrences.sessions.count.counted("session")
     let rest = occurrences.events > occurrences.moments.count ? "; …" : ""
     return "\(events) in \(sessions) of the corpus (\(occurrences.moments.joined(separator: "; "))\(rest))"
   }

@@ -82,9 +82,9 @@ struct UpcasterSearch<N: Navigation> {
   /// Returns the new cases that the recorded case probably became: cases with a similar name, or otherwise the
   /// only case with the same parameters.
   private func newNames(for problem: DecodingProblem) -> [String] {
-    let labels = problem.form.labels
+    let labels = problem.form.parameterValue.keys
     let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }
-    let alike = new.filter { $0.labels == labels }
+    let alike = new.filter { $0.parameterValue.keys == labels }
     let similar = new.filter {
       Self.areSimilar(StoredText.unescaped($0.name), StoredText.unescaped(problem.form.name))
     }
@@ -163,7 +163,7 @@ struct UpcasterSearch<N: Navigation> {
   /// Returns the names of all parameters in the object that contains the problem's parameter, taken from the
   /// examples and sorted.
   private func exampleKeys(besides problem: DecodingProblem) -> [String] {
-    let keys = examples(of: problem).flatMap { $0.keys(at: problem.path.dropLast()) }
+    let keys = examples(of: problem).flatMap { $0.values(at: problem.path.dropLast()).flatMap(\.keys) }
     return Set(keys).sorted()
   }
 
@@ -172,20 +172,5 @@ struct UpcasterSearch<N: Navigation> {
     let (a, b) = (a.lowercased(), b.lowercased())
     return a.hasPrefix(b) || a.hasSuffix(b) || b.hasPrefix(a) || b.hasSuffix(a)
       || nearest(to: a, among: [b]) != nil
-  }
-}
-
-extension RecordedDestination {
-  fileprivate var labels: [String] {
-    if case .object(let members) = parameterValue { members.map(\.key) } else { [] }
-  }
-}
-
-extension JSONValue {
-  /// Returns the keys of the objects that a path leads to.
-  fileprivate func keys(at path: ArraySlice<String>) -> [String] {
-    values(at: path).flatMap { value -> [String] in
-      if case .object(let members) = value { members.map(\.key) } else { [] }
-    }
   }
 }

@@ -3,48 +3,26 @@ import NavlogSQLite
 
 /// Selects events of a session: those that satisfy every condition that is set.
 package struct EventFilter: Sendable {
-  /// A kind of call, or a presentation: `push` selects every call of the kind `navigate` that pushes.
-  package enum Kind: Hashable, Sendable {
-    /// A kind of call. `deepLink` includes the links that were deferred, whose events have the kind `defer`.
-    case kind(EventKind)
-    /// A call that shows a destination in this presentation.
-    case push, sheet, popover, fullScreen, alert, confirmationDialog
-    /// A call of a kind that this version does not know.
-    case unknown
+  /// A kind of call, or a presentation: `push` selects every call of the kind `navigate` that pushes. `deepLink` includes the
+  /// links that were deferred, whose events have the kind `defer`. `unknown` is a kind that this version does not know.
+  package struct Kind: Hashable, Sendable {
+    private let name: String
 
     /// Every name that `init(_:)` accepts.
     package static let names =
       ["push", "sheet", "popover", "fullScreen", "alert", "confirmationDialog"]
-      + EventKind.allCases.map(\.rawValue) + [
-        "unknown"
-      ]
-
-    init(_ style: PresentationType) {
-      self =
-        switch style {
-        case .push: .push
-        case .sheet: .sheet
-        case .popover: .popover
-        case .fullScreen: .fullScreen
-        case .alert: .alert
-        case .confirmationDialog: .confirmationDialog
-        }
-    }
+      + EventKind.allCases.map(\.rawValue) + ["unknown"]
 
     /// Creates the kind with a name. The result is `nil` for an unknown name.
     package init?(_ name: String) {
-      switch name {
-      case "push": self = .push
-      case "sheet": self = .sheet
-      case "popover": self = .popover
-      case "fullScreen": self = .fullScreen
-      case "alert": self = .alert
-      case "confirmationDialog": self = .confirmationDialog
-      case "unknown": self = .unknown
-      default:
-        guard let kind = EventKind(rawValue: name) else { return nil }
-        self = .kind(kind)
-      }
+      guard Self.names.contains(name) else { return nil }
+      self.name = name
+    }
+
+    fileprivate init(_ kind: EventKind?) { name = kind?.rawValue ?? "unknown" }
+
+    fileprivate init(_ style: PresentationType) {
+      name = if case .sheet = style { "sheet" } else { style.description }
     }
   }
 
@@ -88,12 +66,11 @@ package struct EventFilter: Sendable {
   }
 
   private static func kinds(of action: NavigationAction<RecordedDestination>) -> Set<Kind> {
-    guard let kind = action.kind else { return [.unknown] }
     switch action {
-    case .navigate(_, let style, _), .present(_, let style): return [.kind(kind), Kind(style)]
-    case .refused(let refused): return kinds(of: refused.call)
-    case .defer(let intent) where intent.url != nil: return [.kind(kind), .kind(.deepLink)]
-    default: return [.kind(kind)]
+    case .navigate(_, let style, _), .present(_, let style): [Kind(action.kind), Kind(style)]
+    case .refused(let refused): kinds(of: refused.call)
+    case .defer(let intent) where intent.url != nil: [Kind(action.kind), Kind(.deepLink)]
+    default: [Kind(action.kind)]
     }
   }
 }

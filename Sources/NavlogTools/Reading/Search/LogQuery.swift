@@ -58,6 +58,19 @@ public final class LogQuery {
       }
     } catch let error as SQLiteError { throw QueryError(error) }
   }
+
+  /// Opens a log, and passes the connection to a closure. One read transaction keeps the results consistent even if the app
+  /// writes in the meantime.
+  static func reading<R>(
+    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Connection) throws -> R
+  ) throws -> R {
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    connection.stop(when: isCancelled)
+    defer { connection.stop(when: nil) }
+    do { return try connection.reading { try body(connection) } } catch let error as SQLiteError {
+      throw QueryError(error)
+    }
+  }
 }
 
 /// A value in the result of a ``LogQuery``.

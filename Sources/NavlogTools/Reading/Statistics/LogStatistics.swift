@@ -63,7 +63,7 @@ public struct LogStatistics: Sendable {
     _ path: String, as name: String? = nil, sessions: Set<String>? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws {
-    try Self.reading(path, isCancelled) { connection in
+    try LogQuery.reading(path, isCancelled) { connection in
       try readSessions(connection, sessions)
       try readVisits(connection, sessions)
       try readLinks(connection, name ?? path, sessions)
@@ -78,24 +78,12 @@ public struct LogStatistics: Sendable {
   package static func findings(
     in session: String, of path: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int: [String]] {
-    try reading(path, isCancelled) { connection in
+    try LogQuery.reading(path, isCancelled) { connection in
       let rows = try connection.prepare("SELECT position, rule FROM friction WHERE session = ?1")
       rows.bind(1, session)
       var found: [Int: [String]] = [:]
       while try rows.step() { found[Int(rows.integer(0)), default: []].append(rows.text(1)) }
       return found
-    }
-  }
-
-  private static func reading<R>(
-    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool, _ body: (Connection) throws -> R
-  ) throws -> R {
-    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
-    connection.stop(when: isCancelled)
-    defer { connection.stop(when: nil) }
-    // One read transaction keeps the numbers consistent even if the app writes in the meantime.
-    do { return try connection.reading { try body(connection) } } catch let error as SQLiteError {
-      throw QueryError(error)
     }
   }
 

@@ -54,7 +54,7 @@ enum EventCSV {
       stored.count.map { String($0) } ?? "", String(event.removed),
       event.origin.rawValue, event.cause.map { String($0) } ?? "",
       event.source.map { StoredText.escaped($0.description) } ?? "",
-      event.outcome == .applied ? "applied" : "noEffect", event.outcome.reason?.description ?? "",
+      event.outcome.name, event.outcome.reason?.description ?? "",
       event.screen?.name ?? "", event.screen?.parameters ?? "", event.screen?.type ?? "",
       String(event.depth), event.isRepeated ? "1" : "0", event.selected.description, detail,
     ]

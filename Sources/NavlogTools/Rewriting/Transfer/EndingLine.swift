@@ -30,9 +30,7 @@ extension RecordedEnding {
   ///
   /// - Throws: `JSONShapeError` with the field.
   init(exported json: JSONValue) throws {
-    guard json.isObject else {
-      throw JSONShapeError(field: "session", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "session")
     try json.allow(["session", "recorded", "how", "report"], in: "an ending")
     let how = try json.string("how")
     guard SessionEnding.How(rawValue: how) != nil else {

@@ -20,9 +20,7 @@ enum JSONLinesFormat {
   /// - Throws: `JSONValue.SyntaxError`; `JSONShapeError` with the field.
   static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
-    guard json.isObject else {
-      throw JSONShapeError(field: "session", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "session")
     guard json["format"] != nil else {
       return .event(try json.string("session"), try RecordedEvent(json: json))
     }
@@ -50,9 +48,7 @@ extension SessionRecord {
   ///
   /// - Throws: `JSONShapeError` with the field.
   fileprivate init(json: JSONValue) throws {
-    guard json.isObject else {
-      throw JSONShapeError(field: "id", problem: "is missing: the value is not a JSON object")
-    }
+    try json.requireObject(with: "id")
     try json.allow(
       [
         "id", "started", "ended", "duration_us", "app", "version", "system", "parent", "events", "masked",

@@ -288,22 +288,18 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
 
   /// One sentence: `imported 2 sessions with 31 events`.
   public var description: String {
-    var parts = ["imported \(Self.count(imported.count, "session")) with \(Self.count(events, "event"))"]
+    var parts = ["imported \(imported.count.counted("session")) with \(events.counted("event"))"]
     if !skipped.isEmpty {
-      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already contains")
+      parts.append("skipped \(skipped.count.counted("session")) that the log already contains")
     }
     if !unknownKinds.isEmpty {
       let kinds = unknownKinds.keys.sorted().joined(separator: ", ")
       let count = unknownKinds.values.reduce(0, +)
-      parts.append("kept \(Self.count(count, "event")) of unknown kinds as they are (\(kinds))")
+      parts.append("kept \(count.counted("event")) of unknown kinds as they are (\(kinds))")
     }
-    if !endings.isEmpty { parts.append("added \(Self.count(endings.count, "report")) of how sessions ended") }
+    if !endings.isEmpty { parts.append("added \(endings.count.counted("report")) of how sessions ended") }
     parts += unproven.map { "not proven: \($0)" }
     return parts.joined(separator: ", ")
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 

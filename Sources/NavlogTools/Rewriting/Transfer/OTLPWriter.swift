@@ -139,7 +139,7 @@ struct OTLPWriter: ExportWriter {
       OTLP.attribute("navlog.router", event.router.description),
       OTLP.attribute("navlog.call", event.action.description),
       OTLP.attribute("navlog.origin", event.origin.rawValue),
-      OTLP.attribute("navlog.outcome", event.outcome == .applied ? "applied" : "noEffect"),
+      OTLP.attribute("navlog.outcome", event.outcome.name),
     ]
     if let reason = event.outcome.reason {
       attributes.append(OTLP.attribute("navlog.reason", reason.description))

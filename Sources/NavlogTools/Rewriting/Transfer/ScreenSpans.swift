@@ -140,7 +140,7 @@ extension ScreenSpans {
   ) {
     guard let own = index(of: lane) else { return }
     stacks.append(Stack(lane: own, presenter: presenter, bottom: bottom, path: router.path))
-    for modal in [router.sheet, router.fullScreen].compactMap({ $0 }) {
+    for modal in router.modals {
       let slot = modal.slot.rawValue
       let first = ScreenSpan(
         entry: modal.entry.id, began: position, screen: modal.entry.destination, router: modal.router.id,

@@ -53,9 +53,7 @@ package struct SessionVerifier {
     }
     if isStateUnknown { return }
     lastCompared = position
-    var recorded = Reduction(
-      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
-      isRepeated: event.isRepeated, selected: event.selected)
+    var recorded = event.reduction
     // An event that replaces several calls does not record how many screens they removed, so this number is not compared.
     if event.action.collapsedCalls > 0 { recorded.removed = replayed.removed }
     if !hasScreen {

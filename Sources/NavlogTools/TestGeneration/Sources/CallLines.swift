@@ -96,9 +96,7 @@ extension NavigationState {
   fileprivate var identities: [EntryID] {
     func all(_ router: RouterState<N>) -> [EntryID] {
       var ids = router.path.map(\.id)
-      for modal in [router.sheet, router.fullScreen] {
-        if let modal { ids += [modal.entry.id] + all(modal.router) }
-      }
+      for modal in router.modals { ids += [modal.entry.id] + all(modal.router) }
       if let dialog = router.dialog { ids.append(dialog.entry.id) }
       return ids
     }

@@ -37,7 +37,7 @@ struct DestinationSource {
     // therefore decodes these destinations from JSON.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {
-      labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)
+      labels["\(destination.type).\(destination.name)", default: []].insert(destination.parameterValue.keys)
     }
     self.decoded = decoded.union(labels.filter { $0.value.count > 1 }.map { $0.key })
   }
@@ -109,12 +109,5 @@ struct DestinationSource {
   func decodingType(_ destination: RecordedDestination) -> String {
     let own = StoredText.unescaped(destination.type)
     return isErased && SwiftSource.isPath(own) ? own : type
-  }
-}
-
-extension RecordedDestination {
-  fileprivate var labels: [String] {
-    guard case .object(let members) = parameterValue else { return [] }
-    return members.map(\.key)
   }
 }

@@ -60,8 +60,7 @@ extension RouterState where N == RecordedDestination {
   fileprivate var arrangement: [RequestedCall] {
     var calls: [RequestedCall] = []
     if !path.isEmpty { calls.append(RequestedCall(action: .setPath(path.map(\.destination)), router: id)) }
-    for modal in [sheet, fullScreen] {
-      guard let modal else { continue }
+    for modal in modals {
       let entry = modal.entry.destination
       calls.append(RequestedCall(action: .present(entry, style: modal.style), router: id))
       if let detent = modal.detent {

@@ -148,11 +148,8 @@ struct SwiftTestBody {
       } else {
         source = "\(session).open(\(SwiftSource.string(url)))"
       }
-    case .select(let root, let poppingToRoot):
-      let name = SwiftSource.string(root.description)
-      source = "\(session).select(\(name)\(poppingToRoot ? ", poppingToRoot: true" : ""))"
-    case .setFlag(let name, let value):
-      source = "\(session).setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
+    // These methods of a session have the name and the arguments of the call.
+    case .select, .setFlag: source = session + action(call.action)
     case .setRoots, .defer, .dismissAll:
       source = "\(session).send(\(action(call.action)))"
     default:
@@ -276,28 +273,20 @@ extension SwiftTestBody {
 
   /// Returns a call as a method of a router.
   mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> String {
-    func call(_ method: String, _ arguments: [String] = []) -> String {
-      "\(router).\(method)(\(arguments.joined(separator: ", ")))"
-    }
     switch action {
-    case .navigate(let destination, let style, let unlessOnTop):
-      guard styles.canOmit(style, of: destination) else { return call("send", [self.action(action)]) }
+    case .navigate(let destination, let style, let unlessOnTop) where styles.canOmit(style, of: destination):
       // Even if the features of the app have different destination types, `navigate(to:)` accepts each of these types
       // directly, without `AnyNavigation`.
       let source = unlessOnTop ? nil : destinations.source(destination)
-      return call(
-        "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
-    case .present(let destination, let style):
-      return call("present", [value(destination), "style: \(style.source)"])
-    case .pop(let count): return call("pop", count == 1 ? [] : ["\(count)"])
-    case .popTo(let destination): return call("popTo", [value(destination)])
-    case .setPath(let path): return call("setPath", ["[\(path.map { value($0) }.joined(separator: ", "))]"])
-    case .replaceTop(let destination): return call("replaceTop", [value(destination)])
-    case .dismissDialog(let answer?): return call("answer", [SwiftSource.string(answer)])
+      let condition = unlessOnTop ? ", unlessOnTop: true" : ""
+      return "\(router).navigate(to: \(source ?? value(destination))\(condition))"
+    // These methods of a router have the name and the arguments of the call.
+    case .present, .popTo, .setPath, .replaceTop, .setDetent: return router + self.action(action)
+    case .pop(let count): return "\(router).pop(\(count == 1 ? "" : "\(count)"))"
+    case .dismissDialog(let answer?): return "\(router).answer(\(SwiftSource.string(answer)))"
     case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog:
-      return call(action.kind?.rawValue ?? "")
-    case .setDetent(let detent): return call("setDetent", [detent.source])
-    default: return call("send", [self.action(action)])
+      return "\(router).\(action.kind?.rawValue ?? "")()"
+    default: return "\(router).send(\(self.action(action)))"
     }
   }
 

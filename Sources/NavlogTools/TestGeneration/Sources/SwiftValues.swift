@@ -57,17 +57,12 @@ extension RecordedStretch {
 
 /// The styles in which the destinations of a stretch were shown.
 struct ShownStyles {
-  private struct Name: Hashable {
-    let type: String
-    let name: String
-  }
-
-  private var styles: [Name: Set<PresentationType>] = [:]
+  private var styles: [RouteName: Set<PresentationType>] = [:]
 
   init(_ events: [RecordedEvent<RecordedDestination>]) {
     for event in events {
       guard case .navigate(let destination, let style, _) = event.action else { continue }
-      styles[Name(type: destination.type, name: destination.name), default: []].insert(style)
+      styles[RouteName(destination), default: []].insert(style)
     }
   }
 
@@ -75,7 +70,7 @@ struct ShownStyles {
   /// caller chose the style. If a destination was shown in two styles, it does not declare at least one of them, so the calls
   /// omit neither.
   func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
-    styles[Name(type: destination.type, name: destination.name)]?.isSubset(of: [style]) ?? true
+    styles[RouteName(destination)]?.isSubset(of: [style]) ?? true
   }
 
   /// Returns the style in which a call probably requested a destination that a redirect replaced: a style in which this
@@ -86,7 +81,7 @@ struct ShownStyles {
   func style(
     of requested: RecordedDestination, redirectedAs style: PresentationType
   ) -> PresentationType {
-    let shown = styles[Name(type: requested.type, name: requested.name)] ?? []
+    let shown = styles[RouteName(requested)] ?? []
     return shown.contains(style) ? style : shown.min { "\($0)" < "\($1)" } ?? style
   }
 }

@@ -22,12 +22,10 @@ import Testing
         default: .dismissSheet
         }
       let event = NavigationEvent(action)
-      let reduction = state.apply(event, at: index + 1)
-      try log.append(
-        RecordedEvent(
-          position: index + 1, time: 0, elapsed: Int64(index), event: event,
-          cause: index == 3 ? 2 : index == 1 ? 1 : nil, outcome: reduction.outcome, screen: reduction.screen,
-          depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
+      let recorded = RecordedEvent(
+        position: index + 1, time: 0, elapsed: Int64(index), event: event,
+        cause: index == 3 ? 2 : index == 1 ? 1 : nil, reduction: state.fold(event, at: index + 1))
+      try log.append(recorded, to: "a")
     }
     return (log, try Bisection("a", in: log))
   }

@@ -13,13 +13,12 @@ import Testing
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     var state = NavigationState<RecordedDestination>()
     for position in 1...20 {
-      let event = NavigationEvent<RecordedDestination>(
-        .navigate(RecordedDestination(name: "s\(position % 3)"), style: .push, unlessOnTop: false))
-      let reduction = state.apply(event, at: position)
-      try log.append(
-        RecordedEvent(
-          position: position, time: 0, elapsed: Int64(position), event: event, screen: reduction.screen,
-          depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
+      let screen = RecordedDestination(name: "s\(position % 3)")
+      let event = NavigationEvent(.navigate(screen, style: .push, unlessOnTop: false))
+      let recorded = RecordedEvent(
+        position: position, time: 0, elapsed: Int64(position), event: event,
+        reduction: state.fold(event, at: position))
+      try log.append(recorded, to: "a")
     }
     return (log, "a")
   }

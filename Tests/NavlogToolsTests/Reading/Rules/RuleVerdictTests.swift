@@ -91,13 +91,12 @@ enum RuleLog {
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     var state = NavigationState<RecordedDestination>()
     for (index, name) in events.enumerated() {
-      let event = NavigationEvent<RecordedDestination>(
-        .navigate(RecordedDestination(name: name), style: .push, unlessOnTop: false))
-      let reduction = state.apply(event, at: index + 1)
-      try log.append(
-        RecordedEvent(
-          position: index + 1, time: 0, elapsed: times?[index] ?? Int64(index) * 1_000_000, event: event,
-          screen: reduction.screen, depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
+      let screen = RecordedDestination(name: name)
+      let event = NavigationEvent(.navigate(screen, style: .push, unlessOnTop: false))
+      let recorded = RecordedEvent(
+        position: index + 1, time: 0, elapsed: times?[index] ?? Int64(index) * 1_000_000, event: event,
+        reduction: state.fold(event, at: index + 1))
+      try log.append(recorded, to: "a")
     }
     return log
   }
