@@ -73,11 +73,7 @@ public struct CallRecorder {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let (time, elapsed) = try self.time(of: request)
-    var recorded = RecordedEvent(
-      position: position + 1, time: time, elapsed: elapsed,
-      event: NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id),
-      origin: request.origin, cause: request.cause, source: request.source,
-      decisions: masked(request.decisions))
+    let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
     // The state is reduced in place. With a copy, every call would take time proportional to the depth of the
     // path.
     let reduction = state.fold(event, at: position + 1)
