@@ -59,7 +59,8 @@ extension RecordedEvent where N == RecordedDestination {
   /// The recorded result of reducing the event.
   package var reduction: Reduction<N> {
     Reduction(
-      outcome: outcome, removed: removed, screen: screen, depth: depth, isRepeated: isRepeated, selected: selected)
+      outcome: outcome, removed: removed, screen: screen, depth: depth, isRepeated: isRepeated,
+      selected: selected)
   }
 }
 
