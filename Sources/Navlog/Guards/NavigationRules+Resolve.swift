@@ -185,7 +185,9 @@ extension NavigationRules {
         return ResolvedCall(action: .deepLink(url: url, .plan(plan)))
       case (.resume(let id, _), _) where plan != self.plan:
         return ResolvedCall(action: .resume(id, instead: plan))
-      default: return ResolvedCall(action: action)
+      default:
+        return plan == self.plan
+          ? ResolvedCall(action: action) : refused("a rule changed a call that cannot show the result")
       }
     }
 
