@@ -97,7 +97,7 @@ private struct JSONParser {
 
   private mutating func object() throws(JSONValue.SyntaxError) -> JSONValue {
     let end = UInt8(ascii: "}")
-    guard try !isEmpty(endingWith: end) else { return .object([]) }
+    guard try enter(endingWith: end) else { return .object([]) }
     var members: [JSONValue.Member] = []
     var keys: Set<String> = []
     repeat {
@@ -123,19 +123,19 @@ private struct JSONParser {
 
   private mutating func array() throws(JSONValue.SyntaxError) -> JSONValue {
     let end = UInt8(ascii: "]")
-    guard try !isEmpty(endingWith: end) else { return .array([]) }
+    guard try enter(endingWith: end) else { return .array([]) }
     var values: [JSONValue] = []
     repeat { values.append(try value()) } while try hasNext(before: end)
     return .array(values)
   }
 
-  /// Enters the object or array that begins here, and leaves it again if it is empty.
-  private mutating func isEmpty(endingWith end: UInt8) throws(JSONValue.SyntaxError) -> Bool {
+  /// Enters the object or array that begins here. If it is empty, leaves it again and returns `false`.
+  private mutating func enter(endingWith end: UInt8) throws(JSONValue.SyntaxError) -> Bool {
     depth += 1
     guard depth <= 128 else { throw error("nested deeper than 128") }
     index += 1
     skipWhiteSpace()
-    return leaves(at: end)
+    return !leave(at: end)
   }
 
   /// Moves to the next element of an object or array, or leaves it after its last element.
@@ -145,11 +145,12 @@ private struct JSONParser {
       index += 1
       return true
     }
-    guard leaves(at: end) else { throw error("expected ',' or '\(Unicode.Scalar(end))'") }
+    guard leave(at: end) else { throw error("expected ',' or '\(Unicode.Scalar(end))'") }
     return false
   }
 
-  private mutating func leaves(at end: UInt8) -> Bool {
+  /// Leaves an object or array that ends here; otherwise returns `false`.
+  private mutating func leave(at end: UInt8) -> Bool {
     guard current == end else { return false }
     index += 1
     depth -= 1
