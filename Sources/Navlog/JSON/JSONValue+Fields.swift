@@ -69,7 +69,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Rejects a value that is not an object. The error is about the field without which the object would be rejected first.
+  /// Rejects a value that is not an object. The error names a required field of the object.
   package func requireObject(with field: String) throws {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "is missing: the value is not a JSON object")
