@@ -116,7 +116,7 @@ extension SQLiteEventLog {
   }
 
   /// Returns the given endings without repetitions, without endings that the log already contains, and without
-  /// endings above the maximum number for a session.
+  /// endings above the maximum number for a session. The maximum counts different endings.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
     var kept = KeptEndings()
     for known in try Self.endings(writer.connection) { _ = kept.add(known.ending) }
