@@ -169,7 +169,8 @@ final class Sealer: Sendable {
   /// contradictions. Also returns a record if the head is unreadable.
   private func doubt(_ reader: ChainReader) throws -> MaintenanceRecord? {
     let comparison = try reader.comparison(with: HeadFile(log: path).read())
-    // If the log was rewritten after this head was computed, a crash stopped the rewrite before it replaced the head.
+    // No record if the log was rewritten after this head: a crash then stopped the rewrite before it replaced the head, and
+    // the old head does not show that rows are missing.
     guard case .holds(let head) = comparison else { return comparison.cut }
     let appended = AppendedRows(reader.connection)
     return try appended.problem(afterHead: head.extent, upTo: reader.extent()).map { .unproven($0) }
