@@ -62,6 +62,15 @@ extension LinkResolution.Step {
     }
   }
 
+  /// The call that shows the same destinations as the step; `nil` if the step shows none.
+  package var call: NavigationAction<N>? {
+    switch self {
+    case .show(let destination, let style): .navigate(destination, style: style, unlessOnTop: false)
+    case .setPath(let path): .setPath(path)
+    case .select, .dismissAll: nil
+    }
+  }
+
   /// A detent of the step that is not finite; `nil` if all detents are finite.
   var infiniteDetent: PresentationType.Detent? {
     if case .show(_, let style) = self { style.infiniteDetent } else { nil }

@@ -46,17 +46,6 @@ extension NavigationAction where N: Navigation {
   }
 }
 
-extension LinkResolution.Step {
-  /// The call that shows the same destinations as the step; `nil` if the step shows none.
-  package var call: NavigationAction<N>? {
-    switch self {
-    case .show(let destination, let style): .navigate(destination, style: style, unlessOnTop: false)
-    case .setPath(let path): .setPath(path)
-    case .select, .dismissAll: nil
-    }
-  }
-}
-
 extension Array {
   /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the destination
   /// that was requested last.
