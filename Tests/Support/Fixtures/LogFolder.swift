@@ -50,7 +50,8 @@ final class LogFolder: Sendable {
   /// Copies the files of a log that is being written. The copy equals the log of an app that was killed now. Returns its path.
   func killedCopy(of log: String, withHead: Bool = false) throws -> String {
     let copy = path("killed.sqlite")
-    for suffix in ["", "-wal"] + (withHead ? ["-head"] : []) {
+    // If the head were copied last, it could cover rows that the other copies lack.
+    for suffix in (withHead ? ["-head"] : []) + ["", "-wal"] {
       try FileManager.default.copyItem(atPath: log + suffix, toPath: copy + suffix)
     }
     return copy
