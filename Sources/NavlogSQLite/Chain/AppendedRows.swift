@@ -72,8 +72,8 @@ final class AppendedRows {
     defer { row.reset() }
     while try row.step() {
       let (number, kind) = (Int(row.integer(0)), MaintenanceRecord.Kind(rawValue: row.text(1)))
-      let detail = try? JSONValue(parsing: row.text(2))
-      let ending = kind == .ended ? detail.flatMap(SessionEnding.init(json:)) : nil
+      let detail = { try? JSONValue(parsing: row.text(2)) }
+      let ending = kind == .ended ? detail().flatMap(SessionEnding.init(json:)) : nil
       let excess = number > lastRecord ? ending.flatMap { endings.add($0) } : nil
       lastRecord = max(lastRecord, number)
       guard number > earlier.maintenance else { continue }
@@ -92,7 +92,7 @@ final class AppendedRows {
         }
       case .masked:
         // The library writes a masked session and its record in one transaction, so no seal or head separates them.
-        guard case .string(let session)? = detail?["session"],
+        guard case .string(let session)? = detail()?["session"],
           try contains(session, after: earlier.sessions, upTo: later.sessions)
         else { return "\(name) marks a session as masked, but was not added with that session" }
       case .pruned, .redacted, .salvaged, nil:
