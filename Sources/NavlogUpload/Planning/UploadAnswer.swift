@@ -16,7 +16,6 @@ enum UploadAnswer: Hashable, Sendable {
 
   /// Interprets a response.
   init(_ response: UploadResponse) {
-    let problem = response.problem
     switch response.status {
     case 200:
       do {
@@ -26,11 +25,11 @@ enum UploadAnswer: Hashable, Sendable {
         self = .acknowledged(try Receipt(json: json))
       } catch { self = .unavailable("the collector's answer is not a receipt: \(error)") }
     case 409:
-      let missing = "the collector's answer has no valid position: \(problem)"
+      let missing = "the collector's answer has no valid position: \(response.problem)"
       self = response.position.map { .behind($0) } ?? .unavailable(missing)
-    case 400, 413, 422: self = .rejected(problem)
-    case 408, 425, 429, 500...599: self = .unavailable(problem, after: response.delay)
-    default: self = .refused(problem)
+    case 400, 413, 422: self = .rejected(response.problem)
+    case 408, 425, 429, 500...599: self = .unavailable(response.problem, after: response.delay)
+    default: self = .refused(response.problem)
     }
   }
 }
@@ -79,7 +78,6 @@ enum UploadReportAnswer: Hashable, Sendable {
 
   /// Interprets a response.
   init(_ response: UploadResponse) {
-    let problem = response.problem
     switch response.status {
     case 201:
       // The app shows the report's code to a user, so the code must be short and printable.
@@ -90,10 +88,10 @@ enum UploadReportAnswer: Hashable, Sendable {
         return
       }
       self = .code(code)
-    case 404: self = .behind(0, problem)
-    case 409: self = response.position.map { .behind($0, problem) } ?? .refused(problem)
-    case 408, 425, 429, 500...599: self = .unavailable(problem, after: response.delay)
-    default: self = .refused(problem)
+    case 404: self = .behind(0, response.problem)
+    case 409: self = response.position.map { .behind($0, response.problem) } ?? .refused(response.problem)
+    case 408, 425, 429, 500...599: self = .unavailable(response.problem, after: response.delay)
+    default: self = .refused(response.problem)
     }
   }
 }
