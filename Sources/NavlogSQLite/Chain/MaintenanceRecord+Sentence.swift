@@ -10,8 +10,9 @@ extension MaintenanceRecord {
     return "\(WallTime.text(row.integer(3))): \(words)"
   }
 
-  /// The sentence, without its time and its full stop.
-  private var words: String {
+  /// The sentence, without its time and its full stop; `nil` for the record of a masked session, which ``init(row:)`` does not
+  /// read.
+  private var words: String? {
     switch kind {
     case .cut:
       return head.map { "the log did not match its head (\(StoredText.printable($0)))" }
@@ -30,8 +31,7 @@ extension MaintenanceRecord {
       return "pruned: removed \(sessions) with \(detail["events"].counting("event"))" + listedWords
     case .redacted:
       return "the log is a masked copy of \(detail["sessions"].counting("session"))"
-    case .masked:
-      return "the values of session \(SessionInfo.shortID(detail["session"].printableText)) are masks"
+    case .masked: return nil
     case .salvaged:
       return
         "the log was salvaged from a damaged log; known to be missing: \(detail["lost"].counting("event"))"
