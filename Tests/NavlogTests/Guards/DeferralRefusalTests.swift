@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: a call is refused if its guard defers it in a way that cannot work.
+/// Calls that are refused because they cannot be deferred, or because a guard leads to an invalid sheet.
 @Suite @MainActor struct DeferralRefusalTests {
   private enum SizedScreen: Navigation {
     case list

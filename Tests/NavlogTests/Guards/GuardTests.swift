@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: guards decide about every destination that a call adds to the hierarchy.
+/// Guards, which decide about every destination that a call adds to the hierarchy.
 @Suite @MainActor struct GuardTests {
   @Test func `a denied call changes nothing, and its event records the request and the reason`() throws {
     let session = try makeShop()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: a second guard can defer an intent that resumes, and shows its own screen instead of the first one.
+/// Intents that a second guard defers when they resume: the screen of this guard replaces the screen of the first one.
 @Suite @MainActor struct SecondDeferralTests {
   @Test func `a resumed intent can be deferred again`() throws {
     let waiting = termsRules(before: .product(id: 1))

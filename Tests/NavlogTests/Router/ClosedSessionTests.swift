@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: a session is closed when the log has recorded its end, and then records nothing.
+/// Closed sessions: a session is closed when the log has recorded its end, and then records nothing.
 @Suite @MainActor struct ClosedSessionTests {
   @Test func `a closed session navigates, but records nothing`() throws {
     let log = InMemoryEventLog()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: one event can replace pending events, but none that the log may contain.
+/// An event that replaces pending events, but none that the log may contain.
 @Suite @MainActor struct CollapsedEventTests {
   private func makeSession(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))

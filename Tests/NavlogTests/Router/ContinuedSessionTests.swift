@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: recording continues in another session, and nothing changes on screen.
+/// Sessions in which the recording of another session continues, while nothing changes on screen.
 @Suite @MainActor struct ContinuedSessionTests {
   @Test func `a modal keeps its router each time that recording continues in another session`() throws {
     let log = SpyLog()

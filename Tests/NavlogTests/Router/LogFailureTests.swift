@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rule: while the log fails, the app navigates, and the events wait in order.
+/// A log that fails: meanwhile, the app navigates, and the events wait in order.
 @Suite @MainActor struct LogFailureTests {
   @Test
   func `the app navigates while the log fails, and each event is written once when the log works again`()
