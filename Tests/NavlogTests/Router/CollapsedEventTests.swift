@@ -7,13 +7,13 @@ import Testing
 
 /// An event that replaces pending events, but none that the log may contain.
 @Suite @MainActor struct CollapsedEventTests {
-  private func makeSession(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
+  private func makeCollapsing(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
   }
 
   @Test func `a log in which one event replaced several pending events passes verification`() throws {
     let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
-    let session = makeSession(log, pendingLimit: 5)
+    let session = makeCollapsing(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
     for _ in 1...12 {
       session.router.pop()
@@ -37,7 +37,7 @@ import Testing
       default: nil
       }
     }
-    let session = makeSession(log, pendingLimit: 3)
+    let session = makeCollapsing(log, pendingLimit: 3)
     for id in 1...12 { session.router.navigate(to: .detail(id: id)) }
     while !session.logStatus.isRecording { session.retry() }
     session.router.navigate(to: .list)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `pending events that may already have been written are not replaced by one event`() throws {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
-    let session = makeSession(log, pendingLimit: 3)
+    let session = makeCollapsing(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
     #expect(session.logStatus.isRecording)
     let events = try log.events(session.info.id)
@@ -59,19 +59,60 @@ import Testing
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `while writing fails, each attempt writes only one of the pending events`()
+  @Test func `the router of a dismissed modal stays invalid after one event replaces the pending events`()
     throws
   {
-    let inner = InMemoryEventLog()
-    let log = SpyLog(over: inner)
-    let session = RouterSession<Screen>(log: log)
+    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 3)
+    session.router.navigate(to: .filter)
+    let old = try #require(session.router.sheetRouter)
+    session.router.dismissSheet()
+    session.router.navigate(to: .filter)
+    session.router.setActive()
+    while !session.logStatus.isRecording { session.retry() }
+    #expect(old.navigate(to: .list) == .noEffect(.noSuchRouter))
+    #expect(session.router.sheetRouter?.navigate(to: .list) == .applied)
+    #expect(session.visibleRouter.navigationStackPath == [.list])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
+  @Test func `a modal keeps its router when one event replaces the pending events`() throws {
+    let log = FaultyEventLog { attempt in (2...9).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 3)
+    session.router.navigate(to: .filter)
+    let sheet = try #require(session.router.sheetRouter)
+    for id in 1...8 { sheet.navigate(to: .detail(id: id)) }
+    while !session.logStatus.isRecording { session.retry() }
+    #expect(session.router.sheetRouter === sheet && !sheet.isGone)
+    #expect(sheet.navigate(to: .list) == .applied)
+    #expect(sheet.navigationStackPath == (1...8).map { .detail(id: $0) } + [.list])
+    #expect(try log.events(session.info.id).contains { $0.action.collapsedCalls > 1 })
+    try session.look(at: 1)
+    #expect(!sheet.isGone && sheet.entries.isEmpty && session.router.presentingSheet == .filter)
+    session.lookAtPresent()
+    #expect(sheet.entries.count == 9)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    sheet.dismiss()
+    #expect(sheet.isGone && session.router.presentingSheet == nil)
+  }
+
+  @Test
+  func `if too many events are pending, one event with their number and resulting state replaces them`()
+    throws
+  {
+    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 10)
     session.router.navigate(to: .list)
-    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
-    for id in 1...3_000 { session.router.navigate(to: .detail(id: id)) }
-    #expect(log.largestAppend == 1)
-    log.appendFailure = nil
-    session.retry()
-    #expect(session.logStatus.isRecording)
-    #expect(try inner.events(session.info.id).map(\.position) == Array(1...3_001))
+    for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
+    session.router.navigate(to: .filter)
+    while !session.logStatus.isRecording { session.retry() }
+    session.visibleRouter.navigate(to: .detail(id: 100))
+    let events = try log.events(session.info.id)
+    let calls = events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
+    #expect(calls == 98)
+    #expect(events.map(\.position) == Array(1...events.count))
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(session.router.navigationStackPath.count == 96)
+    #expect(session.visibleRouter.navigationStackPath == [.detail(id: 100)])
   }
 }

@@ -99,60 +99,17 @@ import Testing
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `the router of a dismissed modal stays invalid after one event replaces the pending events`()
-    throws
-  {
-    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
-    let session = makeSession(log: log, pendingLimit: 3)
-    session.router.navigate(to: .filter)
-    let old = try #require(session.router.sheetRouter)
-    session.router.dismissSheet()
-    session.router.navigate(to: .filter)
-    session.router.setActive()
-    while !session.logStatus.isRecording { session.retry() }
-    #expect(old.navigate(to: .list) == .noEffect(.noSuchRouter))
-    #expect(session.router.sheetRouter?.navigate(to: .list) == .applied)
-    #expect(session.visibleRouter.navigationStackPath == [.list])
-    #expect(try session.timeline.state(at: session.position) == session.state)
-  }
-
-  @Test func `a modal keeps its router when one event replaces the pending events`() throws {
-    let log = FaultyEventLog { attempt in (2...9).contains(attempt) ? .beforeWriting : nil }
-    let session = makeSession(log: log, pendingLimit: 3)
-    session.router.navigate(to: .filter)
-    let sheet = try #require(session.router.sheetRouter)
-    for id in 1...8 { sheet.navigate(to: .detail(id: id)) }
-    while !session.logStatus.isRecording { session.retry() }
-    #expect(session.router.sheetRouter === sheet && !sheet.isGone)
-    #expect(sheet.navigate(to: .list) == .applied)
-    #expect(sheet.navigationStackPath == (1...8).map { .detail(id: $0) } + [.list])
-    #expect(try log.events(session.info.id).contains { $0.action.collapsedCalls > 1 })
-    try session.look(at: 1)
-    #expect(!sheet.isGone && sheet.entries.isEmpty && session.router.presentingSheet == .filter)
-    session.lookAtPresent()
-    #expect(sheet.entries.count == 9)
-    #expect(try session.timeline.state(at: session.position) == session.state)
-    sheet.dismiss()
-    #expect(sheet.isGone && session.router.presentingSheet == nil)
-  }
-
-  @Test
-  func `if too many events are pending, one event with their number and resulting state replaces them`()
-    throws
-  {
-    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
-    let session = makeSession(log: log, pendingLimit: 10)
+  @Test func `while writing fails, each attempt writes only one of the pending events`() throws {
+    let inner = InMemoryEventLog()
+    let log = SpyLog(over: inner)
+    let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .list)
-    for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
-    session.router.navigate(to: .filter)
-    while !session.logStatus.isRecording { session.retry() }
-    session.visibleRouter.navigate(to: .detail(id: 100))
-    let events = try log.events(session.info.id)
-    let calls = events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
-    #expect(calls == 98)
-    #expect(events.map(\.position) == Array(1...events.count))
-    #expect(try session.timeline.state(at: session.position) == session.state)
-    #expect(session.router.navigationStackPath.count == 96)
-    #expect(session.visibleRouter.navigationStackPath == [.detail(id: 100)])
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    for id in 1...3_000 { session.router.navigate(to: .detail(id: id)) }
+    #expect(log.largestAppend == 1)
+    log.appendFailure = nil
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    #expect(try inner.events(session.info.id).map(\.position) == Array(1...3_001))
   }
 }
