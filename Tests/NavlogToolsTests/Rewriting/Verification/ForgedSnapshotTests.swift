@@ -58,8 +58,7 @@ import Testing
     throws
   {
     let (log, session) = try logWithUnknownEvent(at: 50)
-    let head = try #require(
-      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let head = try LogHead.stored(nextTo: log)
     try Connection.raw(log).withoutTriggers(sql)
     let report = try SQLiteEventLog.verify(log, head: head)
     #expect(report.verdict == .broken, "\(report)")
