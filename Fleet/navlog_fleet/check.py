@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 
 from navlog_fleet.command import Navlog
 from navlog_fleet.lake import Lake
-from navlog_fleet.workers import Row, answers
+from navlog_fleet.workers import Row, asked_per_session
 
 _COLUMNS = (
     "session STRING, version STRING, kind STRING, field STRING, events BIGINT, position BIGINT, recorded STRING, "
@@ -27,7 +27,7 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
     field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its row contains
     the reason.
     """
-    return answers(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
+    return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
 
 
 def differences(checked: DataFrame) -> DataFrame:

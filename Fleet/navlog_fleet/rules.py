@@ -11,7 +11,7 @@ from pyspark.sql import functions as F
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
-from navlog_fleet.workers import Row, answers
+from navlog_fleet.workers import Row, asked_per_session
 
 _COLUMNS = "session STRING, rule STRING, verdict STRING, position BIGINT, problem STRING"
 _SESSIONS_IN_A_FOLDER = 200
@@ -31,7 +31,7 @@ def judged(lake: Lake, navlog: Navlog, rules: Path) -> DataFrame:
         empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
         # An error in the file is reported before any session is read.
         navlog.check(rules, [empty])
-    return answers(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_judged, navlog, text))
+    return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_judged, navlog, text))
 
 
 def by_rule(found: DataFrame, lake: Lake) -> DataFrame:

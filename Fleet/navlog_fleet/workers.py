@@ -19,12 +19,12 @@ _TYPES = {"STRING": pa.string(), "BIGINT": pa.int64()}
 Row = dict[str, Any]
 """The values of columns by their names. The other columns are null."""
 
-Ask = Callable[[Path, dict[str, str]], Iterator[Row]]
+Question = Callable[[Path, dict[str, str]], Iterator[Row]]
 """Returns the rows about the exports in a folder, from the folder and the session of each export by the name of its file."""
 
 
-def answers(lake: Lake, columns: str, together: int, ask: Ask) -> DataFrame:
-    """The rows about all sessions. A folder contains up to `together` exports."""
+def asked_per_session(lake: Lake, columns: str, sessions_in_a_folder: int, ask: Question) -> DataFrame:
+    """The rows about all sessions. A folder contains up to `sessions_in_a_folder` exports."""
 
     def run(batches: Batches) -> Batches:
         schema = pa.schema([(name, _TYPES[type_]) for name, type_ in (column.split() for column in columns.split(", "))])
@@ -33,7 +33,7 @@ def answers(lake: Lake, columns: str, together: int, ask: Ask) -> DataFrame:
         while True:
             with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
                 names = {}
-                for number, (session, of_session) in enumerate(islice(sessions, together)):
+                for number, (session, of_session) in enumerate(islice(sessions, sessions_in_a_folder)):
                     names[f"{number}.jsonl"] = session
                     with Path(folder, f"{number}.jsonl").open("w", encoding="utf-8") as export:
                         export.writelines(f"{row['line']}\n" for row in of_session)
