@@ -16,6 +16,7 @@ from navlog_collect.errors import Refused
 
 Result = TypeVar("Result")
 Endpoint = Callable[[Request], Response]
+"""Answers a request on a thread of the pool."""
 _LOGGER = logging.getLogger("navlog_collect")
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
