@@ -41,10 +41,12 @@ public struct Collector: Hashable, Sendable {
     return URL(string: path) ?? url
   }
 
+  /// The characters that a segment of a path contains unescaped.
+  private static let plain = CharacterSet(
+    charactersIn: "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
+
   /// Returns a text as a single segment of a path.
   private static func escaped(_ text: String) -> String {
-    let plain = CharacterSet(
-      charactersIn: "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 }
