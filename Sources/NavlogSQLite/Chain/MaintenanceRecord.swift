@@ -96,8 +96,10 @@ extension [MaintenanceRecord] {
   package func listingRemovedSessions(upTo maximum: Int) -> [MaintenanceRecord] {
     var remaining = maximum
     let newestFirst = reversed().map { record -> MaintenanceRecord in
-      guard record.kind == .pruned, case .object(let members) = record.detail else { return record }
-      let listed = record.listedSessions.suffix(remaining)
+      guard record.kind == .pruned, case .object(let members) = record.detail,
+        case .array(let sessions)? = record.detail["sessions"]
+      else { return record }
+      let listed = sessions.suffix(remaining)
       remaining -= listed.count
       let kept = members.filter { $0.key != "sessions" }
       let list = listed.isEmpty ? [] : [JSONValue.Member("sessions", .array([JSONValue](listed)))]

@@ -153,6 +153,13 @@ import Testing
     return try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
   }
 
+  @Test func `a pruning copies an earlier record unchanged if its list of sessions is not a list`() {
+    let record = MaintenanceRecord(
+      kind: .pruned, head: nil, time: 1,
+      detail: .object([.init("sessions", .string("unknown")), .init("removed", .integer(1))]))
+    #expect([record].listingRemovedSessions(upTo: 0).map(\.detail) == [record.detail])
+  }
+
   @Test func `a verification reads the record of a pruning that removed many sessions`() throws {
     let maintenance = try maintenance(ofPruning: 501, to: Retention(maximumSessions: 1))
     #expect(maintenance.count == 1 && maintenance[0].hasSuffix(", …"), "\(maintenance)")
