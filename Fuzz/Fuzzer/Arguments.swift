@@ -3,8 +3,8 @@ import NavlogTools
 
 @testable import NavlogCLI
 
-/// Parses the lines of the input as the words of a command line. An error must be printable. Nothing is run, since the words
-/// may name a file to write.
+/// Decodes the lines of the input as the words after each verb, like the command. An error must be printable. No verb is run,
+/// because the words may name a file to write.
 @Sendable func fuzzArguments(_ bytes: [UInt8]) {
   let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     .map(String.init)
@@ -14,13 +14,7 @@ import NavlogTools
 @MainActor
 private func check(_ words: [String]) {
   for verb in Command.verbs {
-    attempt {
-      var arguments = try Arguments(words[...], for: verb, ["NAVLOG": words.first ?? ""])
-      _ = try arguments.listFormat(Output(to: nil, noColor: true, [:]))
-      _ = try EventSelection(arguments)
-      _ = try? arguments.nextLog()
-      while let word = arguments.next() { _ = try MomentReference(word) }
-    }
+    attempt { _ = try Invocation(verb, words[...], ["NAVLOG": words.first ?? ""]) }
   }
   for word in words {
     attempt { _ = try MomentReference(word) }

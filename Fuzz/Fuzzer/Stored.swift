@@ -91,7 +91,7 @@ private func readAll(_ path: String, for input: [UInt8]) {
   if choice < views.count {
     try? LogQuery("SELECT * FROM \(views[choice]) LIMIT 20", of: path).run { _ in }
   } else if let session = sessions.first {
-    _ = try? log.positions(of: session.info.id, where: "depth > 1")
+    _ = try? log.positions(of: session.info.id, where: Condition("depth > 1"))
   }
 }
 
