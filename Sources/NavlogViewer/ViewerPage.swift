@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-mmwYN6cf2o6TLyzoyb6+31UcuO+5BC0ETyUCRM2W04M='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-KZSHGI8U40LgFKINaJSrQIXL0K1iPml0ClVgaBhZKZ8='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -808,11 +808,11 @@ package enum ViewerPage {
       function lastAtMost(numbers, value) {
         return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value);
       }
-      function lastOf(first, limit, holds) {
+      function lastOf(first, limit, passes) {
         let [low, high2] = [first, limit];
         while (low < high2) {
           const middle = low + high2 + 1 >> 1;
-          if (holds(middle))
+          if (passes(middle))
             low = middle;
           else
             high2 = middle - 1;
