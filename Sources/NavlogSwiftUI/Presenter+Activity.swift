@@ -11,8 +11,7 @@ extension Presenter {
     guard isChanged else { return }
     // In the background, stacks also appear and disappear while the system takes snapshots of the app.
     if missedStacks != nil || session.isShowingPast || scene.isInBackground {
-      let missed = missedStacks ?? []
-      missedStacks = missed.contains(stack) ? missed : missed + [stack]
+      missedStacks = missedStacks.map { $0.contains(stack) ? $0 : $0 + [stack] } ?? [stack]
       // A closed window never enters the foreground again, so its change cannot be recorded later. The task runs after
       // SwiftUI's update: if only the size class has changed, other columns have appeared by then.
       if !isActive, !scene.isOnScreen { Task { recordIfClosed() } }

@@ -28,9 +28,8 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// The stacks that appeared or disappeared while the past was on screen or the scene was in the background, in this order.
-  /// Such changes are recorded later. The value is `nil` if the log lacks no change. It is empty if the past was on screen, and
-  /// no stack appeared or disappeared.
+  /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording stops
+  /// while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
   @ObservationIgnored var missedStacks: [RouterID]?
   /// Whether this presenter suspended the logs and has not yet resumed them. Until then, it records no missed activity: each call
   /// to a suspended log locks, flushes and unlocks its file on this thread.

@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-VDmGtiAc4H+KrdW/x7uwFVOz2zXJHdDSsrNimn0BKoI='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-KZSHGI8U40LgFKINaJSrQIXL0K1iPml0ClVgaBhZKZ8='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -808,11 +808,11 @@ package enum ViewerPage {
       function lastAtMost(numbers, value) {
         return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value);
       }
-      function lastOf(first, limit, holds) {
+      function lastOf(first, limit, passes) {
         let [low, high2] = [first, limit];
         while (low < high2) {
           const middle = low + high2 + 1 >> 1;
-          if (holds(middle))
+          if (passes(middle))
             low = middle;
           else
             high2 = middle - 1;
@@ -3262,19 +3262,6 @@ package enum ViewerPage {
         drawRows();
       });
 
-      // Sources/NavlogViewer/Page/model/story.js
-      function story(session, layers) {
-        if (session.count === 0) {
-          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was requested.";
-        }
-        const ending = session.ended === null ? "No end was recorded: the app was killed, or was still running when this file was written." : "The app closed the session.";
-        const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
-        return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
-      }
-      function lastScreen(session) {
-        return session.screenText(session.count) || session.screenName(session.count);
-      }
-
       // Sources/NavlogViewer/Page/model/lanes.js
       var Lanes = class {
         /** @param {Session} session */
@@ -3413,6 +3400,19 @@ package enum ViewerPage {
       }
       function sliceText(session, lane, destination) {
         return destination < 0 ? lane.label : destinationText(session.file, destination);
+      }
+
+      // Sources/NavlogViewer/Page/model/story.js
+      function story(session, layers) {
+        if (session.count === 0) {
+          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was requested.";
+        }
+        const ending = session.ended === null ? "No end was recorded: the app was killed, or was still running when this file was written." : "The app closed the session.";
+        const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
+        return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
+      }
+      function lastScreen(session) {
+        return session.screenText(session.count) || session.screenName(session.count);
       }
 
       // Sources/NavlogViewer/Page/model/ruler.js
@@ -3661,11 +3661,9 @@ package enum ViewerPage {
           null
         )
       };
-      function openTimeline() {
-        const { session } = viewer;
-        timeline.lanes = new Lanes(session);
-        const slider = byId("timeline-slider");
-        slider.setAttribute("aria-valuemax", String(session.count));
+      function openTimeline(lanes) {
+        timeline.lanes = lanes;
+        byId("timeline-slider").setAttribute("aria-valuemax", String(viewer.session.count));
         sizeTimeline();
       }
       function measureTimeline() {
@@ -3984,21 +3982,14 @@ package enum ViewerPage {
       }
       function showSession(session, number, event) {
         const time = new TimeMap(session);
+        const lanes = new Lanes(session);
         const position = Math.min(event, session.count);
-        Object.assign(viewer, {
-          time,
-          position,
-          at: time.shown[position],
-          query: "",
-          filter: "all",
-          follow: true,
-          from: 0,
-          to: time.busy
-        });
+        const values = { time, position, at: time.shown[position], query: "", filter: "all", follow: true, from: 0, to: time.busy };
+        Object.assign(viewer, values);
         update({ playing: false, session });
         byId("search").value = "";
         byId("sessions").value = String(number);
-        openTimeline();
+        openTimeline(lanes);
         drawSummary();
         fillFilter();
         byId("app").classList.toggle("is-empty", session.count === 0);
@@ -4480,7 +4471,8 @@ package enum ViewerPage {
       async function showNewData(text) {
         const found2 = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
         const { file, blocks } = await readData(found2);
-        Object.assign(viewer, { file, blocks });
+        viewer.file = file;
+        viewer.blocks = blocks;
         const read = await readSession(0);
         const { position, at, playing, query, filter, follow, session, from, to, time } = viewer;
         const typed = byId("search").value;
@@ -4488,7 +4480,7 @@ package enum ViewerPage {
         const shown = positionAfter(position, session.count);
         showSession(read, 0, shown);
         if (shown === position && viewer.time.eventAt(at) === position)
-          Object.assign(viewer, { at });
+          viewer.at = at;
         byId("search").value = typed;
         byId("filter").value = filter;
         update({ query, filter, follow, playing, ...isZoomed ? { from, to } : {} });

@@ -175,6 +175,20 @@ import Testing
     try app.expectEvents("user navigate", "user dismissDialog")
   }
 
+  @Test func `an answer that arrives after a stage has switched to another session is recorded`() throws {
+    let session = RouterSession<Place>()
+    let stage = SessionStage(session)
+    let app = TestApp(showing: stage)
+    session.router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    let answer = try app.host.recordedAction(of: "Delete")
+    stage.session = RouterSession()
+    app.expect("main")
+    answer()
+    #expect(try session.eventLines == ["user navigate", "user dismissDialog"])
+    #expect(app.taps.answers == ["Delete"])
+  }
+
   @Test(arguments: [Place.confirm, .share])
   func `if the app dismisses a dialog that is still appearing, a later tap is not recorded`(
     place: Place

@@ -4,7 +4,7 @@ import Observation
 
 /// The listed events of a session. Each event is read once.
 struct ListedEvents: Sendable {
-  /// The session.
+  /// The identity of the session.
   let session: String
   /// The range of the listed events.
   var window: EventWindow

@@ -16,8 +16,6 @@ protocol DialogOwner: AnyObject, Observable {
   /// Handles the report that SwiftUI dismissed a dialog. If the user tapped a button, SwiftUI reports the answer before or
   /// after the dismissal.
   func didDismiss(_ dialog: PresentedDialog<Screen>)
-  /// Handles the report that the user tapped a button of a dialog.
-  func didAnswer(_ dialog: PresentedDialog<Screen>, with button: DialogButton)
 }
 
 extension DialogOwner {
@@ -32,15 +30,16 @@ extension DialogOwner {
 }
 
 extension View {
-  /// Presents the dialog of an owner as an alert or as a confirmation dialog.
+  /// Presents the dialog of an owner as an alert or as a confirmation dialog. Calls `didAnswer` when the user taps a button.
   func dialog<Owner: DialogOwner>(
-    of owner: Owner, content makeContent: (PresentedDialog<Owner.Screen>) -> DialogContent
+    of owner: Owner, content makeContent: (PresentedDialog<Owner.Screen>) -> DialogContent,
+    didAnswer: @escaping (PresentedDialog<Owner.Screen>, DialogButton) -> Void
   ) -> some View {
     let dialog = owner.dialog
     let new = dialog.map(makeContent)
     let content = new ?? owner.lastContent
     let title = content?.title ?? Text(verbatim: "")
-    let answer: (DialogButton) -> Void = { if let dialog { owner.didAnswer(dialog, with: $0) } }
+    let answer: (DialogButton) -> Void = { if let dialog { didAnswer(dialog, $0) } }
     return alert(
       title, isPresented: Bindable(owner)[presents: .alert, lastRead: dialog], presenting: content
     ) {
@@ -78,8 +77,6 @@ extension StackModel: DialogOwner {
   typealias Screen = ShownScreen<N>
 
   func didDismiss(_ dialog: Dialog) { presenter?.didDismiss(dialog) }
-
-  func didAnswer(_ dialog: Dialog, with button: DialogButton) { presenter?.didAnswer(dialog, with: button) }
 }
 
 extension Presenter {

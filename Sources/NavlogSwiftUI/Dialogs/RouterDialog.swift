@@ -41,7 +41,11 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
   }
 
   func body(content: Content) -> some View {
-    content.dialog(of: model) { dialogContent($0.destination) }
+    content.dialog(of: model) {
+      dialogContent($0.destination)
+    } didAnswer: {
+      model.didAnswer($0, with: $1)
+    }
   }
 }
 
@@ -77,6 +81,7 @@ final class RouterDialog<N: Navigation>: DialogOwner {
     }
   }
 
+  /// Handles a tap on a button.
   func didAnswer(_ dialog: PresentedDialog<N>, with button: DialogButton) {
     let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)

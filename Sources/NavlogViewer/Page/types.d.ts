@@ -130,6 +130,8 @@ type Session = import("./model/session.js").Session;
 type Routers = import("./model/routers.js").Routers;
 type Reader = import("./model/reader.js").Reader;
 type TimeMap = import("./model/time.js").TimeMap;
+type Lanes = import("./model/lanes.js").Lanes;
+type Viewer = import("./view/viewer.js").Viewer;
 
 /** The position of the decoder: the states before and after an event, and the event's patch. */
 interface Cursor {

@@ -3,13 +3,14 @@ import TestThreads
 import Testing
 
 extension TestHost {
-  /// Runs the app until no work is left, and fires the timers of its containers.
+  /// Runs the app until no work is left, and fires the timers of its containers. A timer that never ends is an issue.
   func settle(_ time: ManualTimer) {
     for _ in 0..<100 {
       settle()
       guard let remaining = time.remaining else { return }
       time.advance(by: remaining)
     }
+    Issue.record("timers are still running after 100 rounds")
   }
 
   /// Runs the app until a condition is true, and fails if it is still false after ten seconds.

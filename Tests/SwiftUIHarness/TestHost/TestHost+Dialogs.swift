@@ -17,11 +17,22 @@ extension TestHost {
     _ title: String, _ delivery: SystemWrite.Delivery = .atOnce
   ) throws(HarnessMisuse) -> SystemWrite {
     let dialog = try topDialog("answer “\(title)”")
+    return answer(dialog, try action(of: title, in: dialog), delivery)
+  }
+
+  /// Returns the action of a button of the alert or confirmation dialog on top. The test can run it at any time.
+  public func recordedAction(of title: String) throws(HarnessMisuse) -> @MainActor () -> Void {
+    try action(of: title, in: topDialog("answer “\(title)”"))
+  }
+
+  private func action(
+    of title: String, in dialog: Presentation
+  ) throws(HarnessMisuse) -> @MainActor () -> Void {
     let buttons = dialog.dialogButtons
     guard let button = buttons.first(where: { $0.title == title }) else {
       throw HarnessMisuse("\(dialog) has no button titled “\(title)”: \(buttons.map { $0.title }).")
     }
-    return answer(dialog, button.action, delivery)
+    return button.action
   }
 
   /// Taps next to a confirmation dialog, which cancels it.

@@ -184,7 +184,10 @@ private struct StateComparison<N: Hashable & Sendable> {
     if old.root != new.root { changes.append(.rootScreen(new.id, before: old.root, after: new.root)) }
     if old.isActive != new.isActive { changes.append(.active(new.isActive, new.id)) }
     let common = zip(old.path, new.path).prefix { isSame($0, $1) }.count
-    let (removed, added) = (old.path.dropFirst(common), new.path.dropFirst(common))
+    var (removed, added) = (old.path.dropFirst(common), new.path.dropFirst(common))
+    // Two sessions can show the same screens on top of different ones.
+    let shared = zip(removed.reversed(), added.reversed()).prefix { isSame($0, $1) }.count
+    (removed, added) = (removed.dropLast(shared), added.dropLast(shared))
     if removed.count == 1, added.count == 1, let before = removed.first, let after = added.first {
       changes.append(.replaced(before.destination, by: after.destination, new.id))
     } else {

@@ -73,14 +73,14 @@ export class TimeMap {
  * @param {ArrayLike<number>} numbers @param {number} value */
 export function lastAtMost(numbers, value) { return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value); }
 
-/** Returns the last number from `first` to a limit for which a test holds. The test must hold for all numbers before that one;
- * it counts as holding for `first`.
- * @param {number} first @param {number} limit @param {(number: number) => boolean} holds */
-export function lastOf(first, limit, holds) {
+/** Returns the last number from `first` through `limit` that passes a test. All numbers before it must pass, too. `first` is not
+ * tested: it is the result if no other number passes, or if the range is empty.
+ * @param {number} first @param {number} limit @param {(number: number) => boolean} passes */
+export function lastOf(first, limit, passes) {
   let [low, high] = [first, limit];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (holds(middle)) low = middle; else high = middle - 1;
+    if (passes(middle)) low = middle; else high = middle - 1;
   }
   return low;
 }

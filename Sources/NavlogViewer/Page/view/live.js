@@ -78,7 +78,8 @@ async function readNewEvents() {
 async function showNewData(text) {
   const found = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
   const { file, blocks } = await readData(found);
-  Object.assign(viewer, { file, blocks });
+  viewer.file = file;
+  viewer.blocks = blocks;
   const read = await readSession(0);
   // The user may have moved or typed while the data was read. Blanks at the end of the search field are not part of the query.
   const { position, at, playing, query, filter, follow, session, from, to, time } = viewer;
@@ -88,7 +89,7 @@ async function showNewData(text) {
   showSession(read, 0, shown);
   // The playhead may be between two events. If all events were at one instant, their times on screen have changed. `at` is
   // assigned directly, because `update` would move the visible part to the playhead.
-  if (shown === position && viewer.time.eventAt(at) === position) Object.assign(viewer, { at });
+  if (shown === position && viewer.time.eventAt(at) === position) viewer.at = at;
   byId("search").value = typed;
   byId("filter").value = filter;
   update({ query, filter, follow, playing, ...(isZoomed ? { from, to } : {}) });

@@ -1,5 +1,6 @@
 // Shows a session of the file.
 
+import { Lanes } from "../model/lanes.js";
 import { Session } from "../model/session.js";
 import { TimeMap } from "../model/time.js";
 import { inflate } from "./data.js";
@@ -34,15 +35,17 @@ export async function openSession(number, event) {
  * @param {Session} session @param {number} number @param {number} event */
 export function showSession(session, number, event) {
   const time = new TimeMap(session);
+  // Reads states of the session. If the data is damaged, this fails before the page changes.
+  const lanes = new Lanes(session);
   const position = Math.min(event, session.count);
-  Object.assign(viewer, {
-    time, position, at: time.shown[position], query: "", filter: "all", follow: true, from: 0, to: time.busy,
-  });
+  /** @type {Partial<Viewer>} */
+  const values = { time, position, at: time.shown[position], query: "", filter: "all", follow: true, from: 0, to: time.busy };
+  Object.assign(viewer, values);
   // The views of the session are drawn with the next frame, all at once.
   update({ playing: false, session });
   byId("search").value = "";
   byId("sessions").value = String(number);
-  openTimeline();
+  openTimeline(lanes);
   drawSummary();
   fillFilter();
   byId("app").classList.toggle("is-empty", session.count === 0);

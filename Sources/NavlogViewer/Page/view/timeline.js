@@ -1,7 +1,6 @@
 // The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
 // Screen readers use the slider above the canvas and the list of events.
 
-import { Lanes } from "../model/lanes.js";
 import { problemText } from "../model/problems.js";
 import { rulerLines } from "../model/ruler.js";
 import { lastAtMost } from "../model/time.js";
@@ -25,12 +24,11 @@ export const timeline = {
   lanes: /** @type {Lanes} */ (/** @type {unknown} */ (null)),
 };
 
-/** Prepares a session's timeline. */
-export function openTimeline() {
-  const { session } = viewer;
-  timeline.lanes = new Lanes(session);
-  const slider = byId("timeline-slider");
-  slider.setAttribute("aria-valuemax", String(session.count));
+/** Prepares the timeline of the session on screen.
+ * @param {Lanes} lanes The session's lanes. */
+export function openTimeline(lanes) {
+  timeline.lanes = lanes;
+  byId("timeline-slider").setAttribute("aria-valuemax", String(viewer.session.count));
   sizeTimeline();
 }
 

@@ -59,6 +59,15 @@ import Testing
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
+  @Test func `a diff by destination does not report equal screens on top of different ones`() throws {
+    let old = try after([push("a"), push("b"), push("c")])
+    let new = try after([(.setPath([RecordedDestination(name: "c")]), "home")], from: old, first: 4)
+    #expect(words(old, new, .destinations) == ["popped b from home", "popped a from home"])
+    #expect(words(new, old, .destinations) == ["pushed a on home", "pushed b on home"])
+    let pops = ["popped c from home", "popped b from home", "popped a from home"]
+    #expect(words(old, new) == pops + ["pushed c on home"], "the call created a new screen c")
+  }
+
   @Test func `only a diff that compares identities reports a screen that was popped and pushed again`()
     throws
   {
