@@ -116,7 +116,8 @@ CREATE TABLE seals (
 
 -- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
 -- without firing DELETE triggers. Therefore new rows must have the next id, and the tables of calls, routers
--- and screens reject values that they already contain.
+-- and screens reject values that they already contain. Like the unique indexes, the triggers do not distinguish
+-- NULL from an empty text.
 
 CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)
@@ -134,8 +135,9 @@ CREATE TRIGGER session_ends_delete BEFORE DELETE ON session_ends BEGIN SELECT ra
 
 CREATE TRIGGER calls_append BEFORE INSERT ON calls
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM calls)
-  OR EXISTS (SELECT 1 FROM calls c WHERE c.kind = NEW.kind AND c.style IS NEW.style AND c.origin = NEW.origin
-    AND c.source IS NEW.source AND c.reason IS NEW.reason AND c.count IS NEW.count AND c.repeated = NEW.repeated)
+  OR EXISTS (SELECT 1 FROM calls c WHERE c.kind = NEW.kind AND c.origin = NEW.origin AND c.repeated = NEW.repeated
+    AND ifnull(c.source, '') = ifnull(NEW.source, '') AND ifnull(c.style, '') = ifnull(NEW.style, '')
+    AND ifnull(c.reason, '') = ifnull(NEW.reason, '') AND ifnull(c.count, '') = ifnull(NEW.count, ''))
 BEGIN SELECT raise(ABORT, 'a new call needs the next id and a new value'); END;
 CREATE TRIGGER calls_update BEFORE UPDATE ON calls BEGIN SELECT raise(ABORT, 'calls never change'); END;
 CREATE TRIGGER calls_delete BEFORE DELETE ON calls BEGIN SELECT raise(ABORT, 'calls are never deleted'); END;
@@ -149,8 +151,8 @@ CREATE TRIGGER routers_delete BEFORE DELETE ON routers BEGIN SELECT raise(ABORT,
 
 CREATE TRIGGER screens_append BEFORE INSERT ON screens
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM screens)
-  OR EXISTS (SELECT 1 FROM screens s WHERE s.name = NEW.name AND s.params IS NEW.params AND s.root = NEW.root
-    AND s.type IS NEW.type)
+  OR EXISTS (SELECT 1 FROM screens s WHERE s.name = NEW.name AND ifnull(s.params, '') = ifnull(NEW.params, '')
+    AND s.root = NEW.root AND ifnull(s.type, '') = ifnull(NEW.type, ''))
 BEGIN SELECT raise(ABORT, 'a new screen needs the next id and a new value'); END;
 CREATE TRIGGER screens_update BEFORE UPDATE ON screens BEGIN SELECT raise(ABORT, 'screens never change'); END;
 CREATE TRIGGER screens_delete BEFORE DELETE ON screens BEGIN SELECT raise(ABORT, 'screens are never deleted'); END;

@@ -730,7 +730,7 @@ FROM (VALUES
 "reason":"why the link had no effect","screen":"visible screen after the event",%type,
 "fate":"what happened to a deferred link: the column outcome of the view intents; NULL for other links",
 "fate_position":"event that decided the fate","id":"number of the event in the log"'),
-('intents', '%moment,"url":"link, with JSON escapes; NULL if the pending intent is no link",
+('intents', '%moment,"url":"link, with JSON escapes; NULL if the pending intent does not come from a link",
 "destination":"final screen of the plan",
 "params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
 "flag":"flag that the intent waits for",

@@ -77,6 +77,28 @@ import Testing
     #expect(try content(table, connection) == before)
   }
 
+  /// For the unique index, NULL equals an empty text. `OR REPLACE` would therefore delete the known row.
+  @Test(arguments: [("calls", "style"), ("calls", "source"), ("calls", "reason"), ("screens", "type")])
+  func `an empty text in place of NULL never replaces a row of a dictionary`(table: String, column: String)
+    throws
+  {
+    let connection = try Connection.raw(log)
+    let before = try content(table, connection)
+    let id = try #require(try connection.integer("SELECT min(id) FROM \(table) WHERE \(column) IS NULL"))
+    let columns = try connection.text(
+      """
+      SELECT group_concat(iif(name = '\(column)', '''''', name)) FROM pragma_table_info('\(table)')
+      WHERE name <> 'id'
+      """)
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute(
+        "INSERT OR REPLACE INTO \(table) SELECT \(before.count + 1), \(columns) FROM \(table) WHERE id = \(id)"
+      )
+    }
+    #expect(error?.primary == 19)
+    #expect(try content(table, connection) == before)
+  }
+
   /// The triggers are disabled, as in the writer.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
