@@ -64,7 +64,10 @@ private let base = try? BaseLog()
     return
   }
   let report = try? SQLiteEventLog.verify(saved)
-  expect(report?.verdict == .verified, "the salvaged log is not sound: \(String(describing: report))")
+  // A record of unproven rows is no failure.
+  expect(
+    report?.isSound == true && report?.firstFailure == nil,
+    "the salvaged log is not sound: \(String(describing: report))")
 }
 
 private func write(_ bytes: [UInt8], to path: String) -> Bool {
