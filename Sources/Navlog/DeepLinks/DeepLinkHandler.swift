@@ -17,7 +17,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A handler receives only links with its scheme and host, and only links that passed the checks of ``LinkURL``.
+/// A handler receives only links that have its scheme and host and passed the checks of ``LinkURL``.
 public protocol DeepLinkHandler<Destination>: Sendable {
   /// The type of the destinations.
   associatedtype Destination: Sendable

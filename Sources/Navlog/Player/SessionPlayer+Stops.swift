@@ -37,7 +37,7 @@ extension SessionPlayer {
   /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it. If another call
   /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
+  /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
@@ -49,7 +49,7 @@ extension SessionPlayer {
   /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it. If another call
   /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
+  /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {

@@ -182,9 +182,9 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// Finds the oldest intent that has expired or can resume, and returns the call that discards or resumes this intent.
-  /// An intent of a call is also discarded if the root of the call no longer exists. The origin of the call is `deepLink`
-  /// for the intent of a link. The result is `nil` while all intents must still wait.
+  /// Finds the oldest intent that has expired or whose flag has the required value, and returns the call that discards or
+  /// resumes it. The call discards an expired intent, and an intent of a call whose root no longer exists. The origin is
+  /// `deepLink` for an intent of a link, otherwise `user`. The result is `nil` while all intents must still wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink

@@ -6,7 +6,7 @@ package struct Provenance: Sendable {
   /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
   /// stop; `nil` if no problem was found.
   package let problem: String?
-  /// The reason to doubt the rows: ``problem`` or, without a problem, the reason why the log does not match its head, or the
+  /// The reason to doubt the rows: the ``problem``, if any. Otherwise, the reason why the log does not match its head, or the
   /// doubt that a maintenance record contains.
   package let doubt: String?
 

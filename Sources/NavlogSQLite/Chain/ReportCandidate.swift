@@ -51,8 +51,9 @@ struct ReportCandidates {
     var pruned: [ReportCandidate] = []
     var latest = Int64.max
     for record in prunings.reversed() {
-      // A pruning removed only sessions that had begun before it, and before each later pruning. The clock may have been ahead
-      // during a pruning, so the earliest of these times counts. An impossible time shows only that the clock was not set.
+      // A pruning removed only sessions that began before it and before all later prunings. The clock may have been ahead
+      // during one of these prunings, so the earliest of their times counts. An impossible time is ignored: the clock was not
+      // set.
       if record.time >= WallTime.earliestPossible { latest = min(latest, record.time) }
       let listed = ReportCandidate.pruned(in: record)
       if (try? record.detail.integer("removed")) != listed.count {

@@ -15,8 +15,7 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. The pool closes a reader that is returned after a clear, if the reader
-    /// was lent before it.
+    /// The number of times that the pool was cleared. A reader that was lent before a clear is closed when it is returned.
     var clears = 0
   }
 

@@ -88,7 +88,7 @@ extension SQLiteEventLog {
     } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // An error is ignored here: the log then does not state how the session ended.
+        // An error is ignored here. Its only effect is that the log does not state how the session ended.
         if error.code == .takenOver { try? recordSuperseded(released.sessionID) }
       }
       try? closeWriter()

@@ -67,8 +67,8 @@ struct UploadStateMachine {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
-      // from the collector's position. If an attempt has failed since the last acknowledged batch, or the collector has lost
-      // events of this session before, the upload first waits, longer after each failure and each loss. Otherwise, two
+      // from the collector's position. The upload first waits if an attempt has failed since the last acknowledged batch, or if
+      // the collector has lost events of this session before. Each failure and each loss lengthens the wait. Without it, two
       // collectors with separate data behind one address would make the upload repeat without a pause.
       let count = max(failures, losses[id, default: 0])
       if count > 0 { notBefore = now + backoff.delay(count, random) }
@@ -111,8 +111,8 @@ struct UploadStateMachine {
   /// Updates the state with the answer to a report of a session's end.
   ///
   /// If the collector no longer holds an acknowledged session, for example because a backup was restored, the uploader sends
-  /// the session again. The uploader does so only once, because a collector that does not support reports of endings also
-  /// answers that it does not hold the session.
+  /// the session again. The uploader does so only once, because a collector without support for such reports gives the same
+  /// answer.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
