@@ -68,7 +68,7 @@ public final class SQLiteEventLog: EventLog {
   let options: Writer.Options?
   let writer: Mutex<Writer?>
   /// Whether the log has abandoned its file because the file had moved. Every attempt to write then throws an error with the
-  /// code `moved`, until the log opens another file. The flag is necessary because a background flush can detect the move, but
+  /// code `moved`, until the log opens another file. The flag is necessary because a background flush that detects the move
   /// cannot report it.
   private let wasAbandoned = Atomic(false)
   /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
@@ -360,8 +360,8 @@ public final class SQLiteEventLog: EventLog {
     // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
       checkpoint.withLock { _ in
-        // The next two calls wait for a seal and a flush in progress, before this thread locks the writer. The seal needs this
-        // lock, and calls that need the lock should not wait for the flush.
+        // The next two calls wait for a seal and a flush in progress. This thread does not lock the writer during the wait,
+        // because the seal needs this lock, and other calls should not wait for the flush.
         sealer.close()
         flusher.wait()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.

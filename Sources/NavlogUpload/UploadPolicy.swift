@@ -26,7 +26,8 @@ public struct UploadPolicy: Sendable {
   /// The number of consecutive failed attempts after which ``LogUploader/upload()`` stops uploading a log. If the collector
   /// answered, the call continues with the next log.
   public var maximumAttempts: Int = 5
-  /// The delay after the first failed attempt. The delay doubles with each further failure.
+  /// The delay after the first failed attempt. It doubles with each further failure. The uploader shortens each delay by up to
+  /// half, at random.
   public var firstDelay: Duration = .seconds(1)
   /// The longest delay between attempts. If the collector requests a longer delay, the upload or the report ends.
   public var maximumDelay: Duration = .seconds(60)

@@ -97,8 +97,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   /// Returns the URL that leads to a destination, or `nil` when no route can print such a URL.
   ///
-  /// The table tries the routes in the order of declaration. It resolves each link that a route prints, and returns the
-  /// first link that leads back to the destination.
+  /// The table tries the routes in the order of declaration. The result is the first printed link that resolves to the
+  /// destination again.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.

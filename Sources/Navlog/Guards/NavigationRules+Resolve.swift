@@ -275,8 +275,8 @@ extension NavigationAction {
 
   /// Returns the plan for the intent of this call, if the rules defer the call. The plan of a call on a router first selects
   /// the router's root, even in an app with one root: when the intent resumes, another root may be selected, or this root may
-  /// be closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because the
-  /// modal may no longer exist when the intent resumes.
+  /// be closed. The modal of a called router may no longer exist when the intent resumes. For a call that sets the path of a
+  /// modal, the plan therefore only pushes the screens that the call adds.
   ///
   /// - Parameters:
   ///   - plan: The steps of the call, after the rules were applied to the steps before the deferred one.

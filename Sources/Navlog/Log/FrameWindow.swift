@@ -11,8 +11,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The functions that convert recorded destinations, and the actions that contain them, to the type `D`, which the
-  /// states of the frames use.
+  /// The functions that convert recorded destinations and actions to the type `D` of the frames' states.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>

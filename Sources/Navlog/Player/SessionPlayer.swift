@@ -96,8 +96,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    // The viewer's core is not observable. This getter therefore reads observable properties, so that views
-    // update. The position alone is not enough, because another session can be opened at the same position.
+    // The viewer's core is not observable, so this getter reads observable properties to make views update. It also reads the
+    // session's identity, because another session can be opened at the same position.
     _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }

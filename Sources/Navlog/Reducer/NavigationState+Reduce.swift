@@ -69,8 +69,8 @@ extension NavigationState {
 
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is
-/// such a change. An older version ignores the kind, so a snapshot that it stored may lack the effect of such an event.
+/// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is such a
+/// change: an older version ignores it, so a snapshot that this version stored may lack the effect of the event.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags

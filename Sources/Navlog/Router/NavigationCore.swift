@@ -157,8 +157,8 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event, the next
-  /// call shows the destination that the guard returned, if any, on the router on which the deferred call acts. If the guard
+  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event and
+  /// returned a destination, the next call shows this destination on the router on which the deferred call acts. If the guard
   /// deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard. If a
   /// redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next call
   /// resumes or discards one pending intent; the event of that call leads to the next intent. While follow-up calls of an event

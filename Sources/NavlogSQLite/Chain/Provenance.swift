@@ -1,7 +1,7 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the rows that were recorded. If a log with unproven rows is copied, the copy
-/// records the reason to doubt them, because the new seals of the copy hide the problem.
+/// Whether the rows of a log are proven to be the rows that were recorded. A copy of a log with unproven rows records the
+/// reason to doubt them, because its new seals hide the problem.
 package struct Provenance: Sendable {
   /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
   /// stop; `nil` if no problem was found.

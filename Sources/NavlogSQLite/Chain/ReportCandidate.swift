@@ -83,8 +83,8 @@ struct ReportCandidates {
       ?? Array(begun.suffix(1))
     return recorded.map(\.0).filter { session in
       (!session.hasEnded || report.isSurvivable)
-        // The report may round the time of the launch up to a whole second, so the session may seem to begin up to a second
-        // before the launch.
+        // The report may round the time of the launch up to a whole second. The session may then seem to begin before the
+        // launch.
         && report.launched.map { session.started >= $0 - 1_000 } ?? true
         && report.version.map { session.version == nil || session.version == $0 } ?? true
     }

@@ -81,8 +81,8 @@ final class Sealer: Sendable {
   /// Allows sealing of the file that is now at the path. The file may be another one than before. The next seal opens it.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file and stops sealing. A background flush that ends after this call must not open the file again, because
-  /// SQLite would then leave a write-ahead log next to the file.
+  /// Closes the file and stops sealing. Otherwise, a background flush that ends after this call would open the file again, and
+  /// SQLite would leave a write-ahead log next to the file.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
   /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes events durable,

@@ -37,8 +37,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes the idle connections to a log that is being written. These connections would prevent the writer
-  /// from restarting its write-ahead log, and from removing it when the writer closes the log.
+  /// Closes the idle connections to a log that is being written. Otherwise, the writer could not restart its write-ahead log,
+  /// or remove it when it closes the log.
   func closeAlongsideWriter() {
     idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
   }

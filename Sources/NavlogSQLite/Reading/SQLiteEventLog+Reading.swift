@@ -50,8 +50,7 @@ extension SQLiteEventLog {
   /// or before this time. The result is 0 if the time is `nil` or before the first event.
   ///
   /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970. If
-  /// the clock was set back, an event other than the first one can have the earliest time, and an event other than the last one
-  /// the latest time.
+  /// the clock was set back, these need not be the times of the first and the last event.
   package func lastEvent(
     of session: String, at time: Int64?
   ) throws -> (position: Int, times: ClosedRange<Int64>?) {

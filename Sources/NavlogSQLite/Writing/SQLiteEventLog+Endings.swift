@@ -114,8 +114,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Returns the given endings without repetitions, without endings that the log already contains, and without
-  /// endings above the maximum number for a session. The maximum counts different endings.
+  /// Returns the given endings that the log can still add. It omits repeated endings, endings that the log already contains,
+  /// and endings above the maximum number for a session.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
     var kept = KeptEndings()
     for known in try Self.endings(writer.connection) { _ = kept.add(known.ending) }

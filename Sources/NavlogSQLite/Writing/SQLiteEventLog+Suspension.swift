@@ -96,8 +96,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Continues the released session, unless another thread has already continued it. That thread may have appended events, so
-  /// the position at which the session was released no longer counts.
+  /// Continues the released session, unless another thread has already continued it. That thread may have appended events after
+  /// the position at which the session was released.
   private func continueReleasedSession(_ writer: Writer) throws {
     guard let resumePoint = suspension.resumePoint else { return }
     // If the file was not closed since the session was released, the writer still has the session.

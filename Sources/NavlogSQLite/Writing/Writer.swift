@@ -259,7 +259,7 @@ final class Writer: @unchecked Sendable {
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // After the first write, even a failed one, the write-ahead log is no longer new, so later writes do not skip the flush.
+    // Only the first write skips the flush: even after a failed write, the write-ahead log is no longer new.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()

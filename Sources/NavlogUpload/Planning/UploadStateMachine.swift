@@ -177,8 +177,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures. Each failure doubles the delay. The doubled delay is then shortened by up to
-  /// half, at random, so that devices that failed at the same time do not retry at the same time.
+  /// Returns the delay after a number of failures. Each failure doubles the delay. A random part of up to half is then
+  /// subtracted, so that devices that failed together do not retry together.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))
