@@ -407,8 +407,8 @@ public final class SQLiteEventLog: EventLog {
   /// writer still uses it. SQLite's locks do not prevent this, because they exclude only other processes. Within a process,
   /// SQLite looks up shared memory by the database file, so it would not find the shared memory of the writer's file.
   func checkSameFile(_ connection: Connection) throws {
-    // The writer's file is checked first, and then the connection's file, which was opened earlier. If the connection's file is
-    // at the path, it was also there during the first check. If the writer's file was there, too, both are the same file.
+    // The connection's file was opened earlier and is checked last. If it is at the path now, it was also there during the
+    // first check. If the writer's file was there, too, both are the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

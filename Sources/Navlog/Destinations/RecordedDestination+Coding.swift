@@ -145,8 +145,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // If the parameters are `null`, the first candidate is the bare name, and nearly all types reject a bare name. The
-        // error about the second candidate explains more, so it replaces the error about the first one.
+        // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The second error
+        // explains more, so it replaces the first one.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -122,8 +122,8 @@ private struct StopSearch: Sendable {
 
   /// Returns the position of the last matching event before a position.
   func previous(before position: Int, _ finder: StopFinder) throws -> Int? {
-    // A log can be read only forwards. A backward search therefore reads the log in pieces, and begins with the piece before
-    // the position. In this way, the search finds a nearby stop quickly, even in a long session.
+    // A log can be read only forwards, so a backward search reads it in pieces, beginning with the piece before the position. A
+    // nearby stop is therefore found quickly, even in a long session.
     var upper = position - 1
     var size = 256
     while upper >= 1 {

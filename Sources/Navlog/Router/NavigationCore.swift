@@ -240,8 +240,8 @@ final class NavigationCore {
     // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
-    // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
-    // its cause. This event also gives all screens and intents new identities, which a queued call must use.
+    // Later events reuse the positions after this one, so this event becomes the cause of a queued call whose cause has a later
+    // position. All screens and intents have new identities, which queued calls must use.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       queue[index].router = identities.inLog(earlier.onScreen(queue[index].router))

@@ -97,9 +97,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint needs an order of writes: the drive must write the write-ahead log before the database, and the database
-    // before new content of the write-ahead log. A commit does not need an order, so SQLite makes a full flush only at
-    // checkpoints.
+    // At a checkpoint, the drive must write the write-ahead log before the database, and the database before new content of the
+    // write-ahead log. A commit needs no such order, so SQLite makes a full flush only at checkpoints.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);

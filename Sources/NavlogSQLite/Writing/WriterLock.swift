@@ -51,8 +51,8 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // The file is removed while the lock is held, so that a process that waits for the lock notices the
-    // removal. If the file was deleted, another writer may have created its own lock at the path. Never remove that file.
+    // The file is removed while the lock is held, so that a process that waits for the lock notices the removal. If the file
+    // was deleted, another writer may have created its own lock at the path, which must stay.
     if FileStatus(descriptor: descriptor)?.isAt(path) == true { unlink(path) }
     close(descriptor)
   }
