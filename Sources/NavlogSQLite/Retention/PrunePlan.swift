@@ -6,7 +6,7 @@ struct PrunePlan {
   struct Contents {
     /// The sessions, oldest first.
     var sessions: [SessionRecord]
-    /// The size of the log's pages, in bytes. Each page counts once, even if the write-ahead log contains several versions of it.
+    /// The size of the log's pages, in bytes. Each page counts once, even if the write-ahead log has several versions of it.
     var bytes: Int
     /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
     /// this size is not compared with a limit.
@@ -58,8 +58,8 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
-  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only if a limit
-  ///     is exceeded.
+  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only above a
+  ///     limit.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
