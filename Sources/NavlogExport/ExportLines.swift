@@ -47,7 +47,7 @@ package enum ExportLines {
 }
 
 extension SessionRecord {
-  /// Returns the part of a range of positions that exists in the session; `nil` if no position exists in it.
+  /// Returns the positions of a range that exist in the session; `nil` if none of them exists.
   package func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)

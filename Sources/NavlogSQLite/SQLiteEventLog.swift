@@ -68,7 +68,7 @@ public final class SQLiteEventLog: EventLog {
   let options: Writer.Options?
   let writer: Mutex<Writer?>
   /// Whether the log has abandoned its file because the file had moved. Every attempt to write then throws an error with the
-  /// code `moved`, until the log opens another file. The flag is necessary because a background flush can detect the move, but
+  /// code `moved`, until the log opens another file. The flag is necessary because a background flush that detects the move
   /// cannot report it.
   private let wasAbandoned = Atomic(false)
   /// Whether an open file of the log has become unusable; see ``reopeningLostFiles(_:)``.
@@ -95,10 +95,10 @@ public final class SQLiteEventLog: EventLog {
   ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread empties the file
-  ///     long before it reaches this limit. If a call on another thread than the main thread finds the limit reached or the
-  ///     disk full, it empties the file itself. The file can exceed the limit after a very large batch of events, or while a
-  ///     reader prevents it from being emptied. It can also grow in a loop of calls on the main thread: these calls wait for
-  ///     the disk only at eight times the limit.
+  ///     long before it reaches this limit. If the limit is reached or the disk is full, a call that is not on the main thread
+  ///     empties the file itself. The file can exceed the limit after a very large batch of events, or while a reader prevents
+  ///     it from being emptied. A loop of calls on the main thread can also exceed it: these calls wait for the disk only at
+  ///     eight times the limit.
   ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
   ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
   ///     session keeps its events in memory. A session that is created before then cannot restore the last session. The
@@ -158,8 +158,8 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    // This flush is the last resort for an app that neither closes its session nor enters the background. It waits for the disk
-    // on the thread that releases the log.
+    // This flush is for an app that releases the log without closing its session or entering the background. It waits for the
+    // disk on the thread that releases the log.
     try? flush(sealingAtLeast: ChainReader.rowsPerSeal)
     sealer.close()
     flusher.detach()
@@ -360,8 +360,8 @@ public final class SQLiteEventLog: EventLog {
     // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
       checkpoint.withLock { _ in
-        // The next two calls wait for a seal and a flush in progress, before this thread locks the writer. The seal needs this
-        // lock, and calls that need the lock should not wait for the flush.
+        // The next two calls wait for a seal and a flush in progress. This thread does not lock the writer during the wait,
+        // because the seal needs this lock, and other calls should not wait for the flush.
         sealer.close()
         flusher.wait()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
@@ -405,11 +405,10 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// If another file were at the path, SQLite would treat the shared memory at the path as outdated and reset it, although the
   /// writer still uses it. SQLite's locks do not prevent this, because they exclude only other processes. Within a process,
-  /// SQLite recognizes shared memory in use by the file of its database, and the file at the path would not be the file that
-  /// the writer uses.
+  /// SQLite looks up shared memory by the database file, so it would not find the shared memory of the writer's file.
   func checkSameFile(_ connection: Connection) throws {
-    // The writer's file is checked first, and then the connection's file, which was opened earlier. If the connection's file is
-    // at the path, it was also there during the first check. If the writer's file was there, too, both are the same file.
+    // The connection's file was opened earlier and is checked last. If it is at the path now, it was also there during the
+    // first check. If the writer's file was there, too, both are the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

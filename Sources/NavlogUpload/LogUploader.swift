@@ -12,9 +12,9 @@ import Navlog
 /// URLs and the parameters that `storedParameters` excludes are masked. Recording never waits for the uploader, which reads
 /// through its own connection, off the main thread.
 ///
-/// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, and the collector recognizes
-/// the events that it holds, so no event is lost or counted twice. Several calls may run at the same time: their batches take
-/// turns.
+/// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, so no event is lost. The
+/// collector recognizes the events that it holds, so none is counted twice. Several calls may run at the same time: their
+/// batches take turns.
 public actor LogUploader {
   private let senders: [LogSender]
   private let transport: any UploadTransport

@@ -18,15 +18,16 @@ public struct UploadPolicy: Sendable {
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
-  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone. The uploader sends smaller batches
-  /// if the collector would not accept this size: up to 16 MiB, and up to 1 MiB after compression.
+  /// The maximum size of a batch before compression, in bytes. A longer event is sent alone. A collector accepts up to 16 MiB,
+  /// and up to 1 MiB after compression, so the uploader sends smaller batches if necessary.
   public var maximumBatchBytes: Int = 256 << 10
   /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
-  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up a log. It continues with
-  /// the next log if the collector answered.
+  /// The number of consecutive failed attempts after which ``LogUploader/upload()`` stops uploading a log. If the collector
+  /// answered, the call continues with the next log.
   public var maximumAttempts: Int = 5
-  /// The delay after the first failed attempt. The delay doubles with each further failure.
+  /// The delay after the first failed attempt. It doubles with each further failure. The uploader shortens each delay by up to
+  /// half, at random.
   public var firstDelay: Duration = .seconds(1)
   /// The longest delay between attempts. If the collector requests a longer delay, the upload or the report ends.
   public var maximumDelay: Duration = .seconds(60)

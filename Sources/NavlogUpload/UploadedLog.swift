@@ -7,8 +7,8 @@ import NavlogExport
 /// let log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
 /// ```
 ///
-/// The uploader opens the log for every batch and closes it again, so it never prevents the app from resetting the write-ahead
-/// log. It stores its progress in a file next to the log, with the suffix `-upload`.
+/// The uploader opens the log for every batch and then closes it, so that the app can reset the write-ahead log. It stores its
+/// progress in a file next to the log, with the suffix `-upload`.
 public struct UploadedLog: Sendable {
   /// The path of the log.
   public let path: String

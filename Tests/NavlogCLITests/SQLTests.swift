@@ -101,8 +101,8 @@ import Testing
 
   @Test(arguments: [
     ("SELEC 1", "near \"SELEC\": syntax error"), ("SELECT * FROM nope", "no such table: nope"),
-    ("SELECT 1; SELECT 2", "one statement at a time"), ("", "there is no statement"),
-    ("/* x */", "there is no statement"),
+    ("SELECT 1; SELECT 2", "one statement at a time"), ("", "the SQL contains no statement"),
+    ("/* x */", "the SQL contains no statement"),
     ("SELECT load_extension('x')", loadExtensionRefusal),
     ("SELECT json('{')", "malformed JSON"), ("SELECT readfile('/etc/passwd')", "no such function: readfile"),
   ])

@@ -17,7 +17,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A handler receives only links with its scheme and host, and only links that passed the checks of ``LinkURL``.
+/// A handler receives only links that have its scheme and host and passed the checks of ``LinkURL``.
 public protocol DeepLinkHandler<Destination>: Sendable {
   /// The type of the destinations.
   associatedtype Destination: Sendable
@@ -40,8 +40,8 @@ extension DeepLinkHandler {
     MappedDeepLinkHandler(base: self, transform: transform)
   }
 
-  /// Returns the destination of a Foundation URL. The result is `nil` if the URL fails a check of ``LinkURL``, if its
-  /// scheme or host is not the handler's, or if the handler does not resolve it.
+  /// Returns the destination of a Foundation URL. The result is `nil` if the URL fails a check of ``LinkURL`` or has another
+  /// scheme or host, or if the handler does not resolve it.
   public func resolve(_ url: URL) -> Destination? {
     guard let link = try? LinkURL(url.absoluteString), accepts(link) else { return nil }
     return resolve(link)

@@ -34,11 +34,10 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - select: The root that the table selects before it shows the destination.
   ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. Without modals, the visible
   ///     router is the router of the selected root.
-  ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack,
-  ///     and all modals are dismissed. The link then leads to the same stack, whether or not the app was already
-  ///     running. In an app with several roots, also pass `select`. Otherwise, the link replaces the stack of whichever
-  ///     root the user has selected. A pushed destination goes on top of this stack; a modal destination is presented
-  ///     over the stack.
+  ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack, and all
+  ///     modals are dismissed. The link then leads to the same stack, whether or not the app was already running. In an app
+  ///     with several roots, also pass `select`. Otherwise, the link replaces the stack of the root that happens to be
+  ///     selected. A pushed destination goes on top of this stack; a modal destination is presented over the stack.
   ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.
   ///   - destination: Makes the destination. If the closure returns `nil`, the table tries the next pattern. If the
@@ -143,8 +142,8 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms that the destination of a matching link can have, to be tried in order. A match without
-  /// parameters has two forms, because a log records `null` for a case of an enum with raw strings, and `{}` for any
+  /// Returns the recorded forms that the destination of a matching link can have. The route tries them in this order. A match
+  /// without parameters has two forms, because a log records `null` for a case of an enum with raw strings, and `{}` for any
   /// other case without values.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]

@@ -11,11 +11,10 @@
 /// links.url(for: .characterDetail(id: 42))    // "challenge://character/42"
 /// ```
 ///
-/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments. In a URL with a
-/// custom scheme, the host is the first segment, unless it is one of the `hosts`. The table refuses `https` URLs with
-/// any other host, and all schemes that it does not declare. The most specific pattern wins, regardless of the order of
-/// declaration (see ``routes``). The table skips a pattern if a value in the link does not convert to the type of its
-/// parameter.
+/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments. In a URL with a custom
+/// scheme, the host is the first segment, unless it is one of the `hosts`. The table refuses `https` URLs with any other host,
+/// and URLs with a scheme that it does not declare. The most specific pattern wins, regardless of the order of declaration (see
+/// ``routes``). The table skips a pattern if a value in the link does not convert to the type of its parameter.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
@@ -98,8 +97,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   /// Returns the URL that leads to a destination, or `nil` when no route can print such a URL.
   ///
-  /// The table tries the routes in the order of declaration. It resolves each link that a route prints, and returns the
-  /// first link that leads back to the destination.
+  /// The table tries the routes in the order of declaration. The result is the first printed link that resolves to the
+  /// destination again.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.

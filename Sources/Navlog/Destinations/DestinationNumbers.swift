@@ -22,7 +22,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// Until more destinations than this are assigned a number, ``forgetUnused(in:)`` does nothing.
+  /// If `recent` contains more destinations than this, ``forgetUnused(in:)`` forgets the unused ones.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
@@ -75,8 +75,8 @@ package final class DestinationNumbers: Sendable {
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that a state does not contain. Does nothing unless more than ``limit`` destinations were
-  /// assigned a number since the last time that destinations were forgotten.
+  /// If more than ``limit`` destinations were assigned a number since this method last forgot any, forgets all destinations
+  /// that a state does not contain.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

@@ -16,8 +16,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   }
 
   private let numbers: DestinationNumbers
-  /// If this table only shows the destinations of another session, the table of that session, which knows the values
-  /// behind its masks.
+  /// For a table that only shows the destinations of another session: the table of that session, which knows the values behind
+  /// the masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
 

@@ -88,9 +88,9 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 extension Navigation {
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, or when a hash replaces its parameters. Also
-  ///   when a value is a mask and `types` does not decode masks, because a screen must not show a mask as if it were a
-  ///   value. Also throws the error of the type's `init(from:)` if this version of the type does not know the form.
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when a value
+  ///   is a mask and `types` does not decode masks. (A screen must not show a mask as if it were a value.) The error of the
+  ///   type's `init(from:)` when this version of the type does not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)
@@ -112,8 +112,9 @@ extension Navigation {
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // When the log was recorded, the enum had synthesized coding. If the app has since given the enum raw strings, only the
-        // bare name can be decoded. The opposite change, from raw strings to synthesized coding, is handled after this `if`.
+        // When the log was recorded, the enum may have had synthesized coding. If the app has since given the enum raw strings,
+        // only the bare name can be decoded. The opposite change, from raw strings to synthesized coding, is handled after this
+        // `if`.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -144,8 +145,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // If the parameters are `null`, the first candidate is the bare name, and nearly all types reject a bare name. The
-        // error about the second candidate explains more, so it replaces the error about the first one.
+        // If the parameters are `null`, the first candidate is the bare name, which nearly all types reject. The second error
+        // explains more, so it replaces the first one.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -185,7 +185,7 @@ extension NavigationAction {
     }
   }
 
-  /// Returns the refusal of this call because of a detent that is not finite, or the call itself if there is none.
+  /// If the call has a detent that is not finite, returns its refusal. Otherwise returns the call itself.
   ///
   /// - Parameter readable: The call in a form that can be read back.
   private func refused(for detent: PresentationType.Detent?, _ readable: @autoclosure () -> Self) -> Self {

@@ -3,8 +3,8 @@ extension RecordedEvent {
   /// the rules decide on each screen in turn.
   package var lastRequested: N? { decisions.lastChain().first?.requested }
 
-  /// Returns the recorded path and, if a redirect replaced its last screen with a modal, appends the requested screen. Other
-  /// redirects are not undone.
+  /// Returns the recorded path. If a redirect replaced the last screen with a modal, the result ends with the requested screen.
+  /// Other redirects are not undone.
   package func requestedPath(_ path: [N]) -> [N] {
     guard case .redirected(let shown)? = decisions.last?.verdict, !path.contains(shown), let lastRequested
     else { return path }
@@ -13,8 +13,8 @@ extension RecordedEvent {
 }
 
 extension NavigationAction {
-  /// Returns a call that a redirect changed, with the destination that was requested. Calls that do not show exactly one
-  /// destination stay as they are.
+  /// Returns this call with the requested destination instead of the one that a redirect chose. Calls that do not show exactly
+  /// one destination stay as they are.
   ///
   /// - Parameters:
   ///   - requested: The requested destination.
@@ -34,11 +34,10 @@ extension NavigationAction {
 }
 
 extension NavigationAction where N: Navigation {
-  /// Returns a call that a redirect changed, with the destination that was requested.
+  /// Returns this call with the requested destination instead of the one that a redirect chose.
   ///
-  /// If a call uses the default style of the requested destination, the rules show the replacement in its own default style.
-  /// The event contains only the style of the replacement. If this is the replacement's default style, the call therefore
-  /// probably used the default style of the requested destination.
+  /// The event contains only the style of the replacement. If this is the replacement's default style, the call probably used
+  /// the default style of the requested destination, because the rules then also use the default style of the replacement.
   package func requesting(_ requested: N) -> NavigationAction<N> {
     requesting(requested) { shown, style in
       style == shown.presentationType ? requested.presentationType : style

@@ -44,9 +44,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     screen: N? = nil, depth: Int = 0, isRepeated: Bool = false, selected: RootName? = nil,
     decisions: [RuleDecision<N>] = []
   ) {
-    // This initializer and the accessors are inlinable, because tools read millions of events. Without
-    // inlining, the compiler does not specialize them for the tools' type of destination. They would then take more time than
-    // reading the event's row.
+    // This initializer and the accessors are inlinable, because tools read millions of events. Without inlining, the compiler
+    // does not specialize this code for the tools' type of destination, and it takes more time than reading the event's row.
     self.position = position
     self.time = time
     self.elapsed = elapsed

@@ -88,9 +88,9 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// The event is recorded as `navigate`. A link that no feature resolves is not recorded. If you can
-  /// access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method
-  /// records every URL, and the reason why a URL leads nowhere.
+  /// The log contains the event as a `navigate`. It does not contain links that no feature resolves. If you can access the
+  /// session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method records every URL, and
+  /// the reason why a URL leads nowhere.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult

@@ -65,8 +65,7 @@ extension NavigationRules {
   }
 
   /// Whether a rule could decide about a destination. In apps without guards, this check saves the call of
-  /// ``decision(on:in:)``. That method returns a generic tuple, and looking up the type of the tuple takes 0.6 µs of
-  /// the 15 µs that a navigation call takes.
+  /// ``decision(on:in:)``, which takes 0.6 µs of the 15 µs of a navigation call to look up the type of its generic tuple.
   func mayDecide(on destination: N) -> Bool { !guards.isEmpty || Self.isOutgoing(destination) }
 
   private static func isOutgoing(_ destination: N) -> Bool {

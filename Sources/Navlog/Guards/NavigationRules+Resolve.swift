@@ -48,7 +48,7 @@ extension NavigationRules {
     if let showing = deferral.showing {
       guard case .resolved(let resolved) = resolve(showing, in: request.state, &decisions),
         resolved.presentationType.infiniteDetent == nil
-      else { return request.refused("\(Self.text(showing)), shown in the meantime, is refused itself") }
+      else { return request.refused("\(Self.text(showing)), to be shown in the meantime, is also refused") }
       shown = resolved
     }
     func intent(_ plan: [LinkResolution<N>.Step]) -> PendingIntent<N> {
@@ -62,8 +62,8 @@ extension NavigationRules {
     // covers this stack, so the plan first dismisses all modals.
     let isModal = shown.map { $0.presentationType != .push } ?? false
     let isCovered = isModal && (presenter ?? request.router).level == 0
-    // If an earlier guard covered the stack, the plan of a resumed intent already begins with this step. If the user repeats
-    // the call of a pending intent, the plan must equal that of the intent, so that the new intent replaces it.
+    // A resumed intent already begins with `dismissAll` if an earlier guard covered the stack. A repeated call gets the same
+    // plan as its pending intent, so that the new intent replaces the pending one.
     let dismissing = intent([.dismissAll] + plan)
     let isDismissing =
       plan.first != .dismissAll
@@ -77,9 +77,9 @@ extension NavigationRules {
     case deferred(Deferral, [LinkResolution<N>.Step])
   }
 
-  /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
-  /// the plan, which is then refused or deferred as a whole. In a deferred plan, the rules have already been applied to
-  /// the steps before the deferred step, and redirects have replaced destinations there.
+  /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops the plan, which is
+  /// then refused or deferred as a whole. In a deferred plan, the steps before the deferred one already contain the
+  /// destinations that redirects chose.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -187,7 +187,7 @@ extension NavigationRules {
         return ResolvedCall(action: .resume(id, instead: plan))
       default:
         return plan == self.plan
-          ? ResolvedCall(action: action) : refused("a rule changed a call that cannot show the result")
+          ? ResolvedCall(action: action) : refused("this call cannot show the destinations that a rule chose")
       }
     }
 
@@ -216,10 +216,10 @@ extension NavigationRules {
         action: .abandon(id, why: reason), following: [.defer(intent)] + dismissing + following)
     }
 
-    /// Returns the router that already presents the screen of a guard, such as a login, or `nil` if no router presents it. The
-    /// login is then not shown again, and the call resumes on this router. A link and an intent act on the router in front. If
-    /// another link has opened the login, the router in front is the router of the login, or of a modal over the login. If the
-    /// login is a dialog, a modal below the dialog may contain the router in front.
+    /// Returns the router that already presents the screen of a guard, such as a login, or `nil` if no router presents it. A
+    /// login that is already presented is not shown again, and the call resumes on its presenter. A link and an intent act on
+    /// the router in front. If another link has opened the login, the router in front is the router of the login, or of a modal
+    /// over the login. If the login is a dialog, a modal below the dialog may contain the router in front.
     func presenter(of showing: N) -> RouterID? {
       switch action {
       case .deepLink, .resume: break
@@ -274,9 +274,9 @@ extension NavigationAction {
   package var url: String? { if case .deepLink(let url, _) = self { url } else { nil } }
 
   /// Returns the plan for the intent of this call, if the rules defer the call. The plan of a call on a router first selects
-  /// the router's root, even if the app has no other root yet: when the intent resumes, another root may be selected, or this
-  /// root may be closed. For a call that sets the path of a modal, the plan only pushes the screens that the call adds, because
-  /// the modal may no longer exist when the intent resumes.
+  /// the router's root, even in an app with one root: when the intent resumes, another root may be selected, or this root may
+  /// be closed. The modal of a called router may no longer exist when the intent resumes. For a call that sets the path of a
+  /// modal, the plan therefore only pushes the screens that the call adds.
   ///
   /// - Parameters:
   ///   - plan: The steps of the call, after the rules were applied to the steps before the deferred one.

@@ -92,8 +92,8 @@ extension NavigationGuard {
     /// Refuses the call. The reason is a sentence for the log.
     case deny(String)
     /// Shows another destination instead. All rules apply to that destination, too. If a modal replaces the last screen of a
-    /// path, the modal is presented over the rest of the path. If a modal replaces a screen below another one, the session
-    /// refuses the call. It also refuses a link that shows another screen over this modal.
+    /// path, the modal is presented over the rest of the path. The session refuses a link that shows another screen over such a
+    /// modal, and a path in which a modal replaces a screen below another one.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
     /// `showing`, if given. For a link, the innermost router of the selected root shows it.
@@ -110,7 +110,7 @@ extension NavigationGuard {
     /// second time.
     ///
     /// If the intent has not resumed after the duration `expiring`, it is abandoned. The session refuses the call if the flag
-    /// already has the value, or if no flag can have the value, such as an array.
+    /// already has the value, or if the value is not a JSON scalar.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

@@ -11,8 +11,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The functions that convert recorded destinations, and the actions that contain them, to the type `D`, which the
-  /// states of the frames use.
+  /// The functions that convert recorded destinations and actions to the type `D` of the frames' states.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
@@ -35,8 +34,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous
-  /// moment: the changes of an event are the differences between the states at these two moments.
+  /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous moment,
+  /// because the changes of an event are the differences between the two states.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
@@ -45,8 +44,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // For a short step backwards, the request also includes `origin`: the player needs the events at both moments to compute
-      // the wait between them.
+      // For a short step backwards, the request also includes `origin`, because the player computes the wait from the events at
+      // both moments.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -58,7 +57,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   }
 
   /// Adds the result of a read. A result that continues the loaded frames is appended. A result with its own state replaces
-  /// them. Any other result is dropped: frames were added during the read.
+  /// them. Any other result is dropped, because frames were added during the read.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if reading.start == nil, reading.events.first?.position != first + frames.count { return }
     if let (position, state) = reading.start {

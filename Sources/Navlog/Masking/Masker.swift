@@ -7,9 +7,9 @@ import Synchronization
 /// prefix of two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise the
 /// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
-/// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with
-/// SHA-2, it is not. A mask keeps 64 bits of the hash. Among the 65,536 masks that a session remembers, two different
-/// values collide once in eight billion sessions.
+/// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with SHA-2, it
+/// is not. A mask keeps 64 bits of the hash. In one of eight billion sessions, two of the 65,536 values that a session
+/// remembers have the same mask.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16

@@ -9,8 +9,8 @@ enum SecretName {
     "secret", "secretkey", "sessid", "sessionid", "sessionkey", "signature", "smscode", "token",
     "verificationcode", "verifier",
   ]
-  /// Names that are secret only as a whole: `code` is secret, but `zip_code` is not. These words also occur in many
-  /// longer names that do not denote secrets.
+  /// Names that are secret only as a whole: `code` is secret, but `zip_code` is not. Many longer names contain these words but
+  /// do not denote secrets.
   private static let names: Set<String> = [
     "auth", "authorization", "bearer", "code", "cookie", "cred", "csrf", "hmac", "key", "mac", "nonce",
     "pass",

@@ -37,7 +37,7 @@ extension SessionPlayer {
   /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it. If another call
   /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
+  /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
@@ -49,7 +49,7 @@ extension SessionPlayer {
   /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it. If another call
   /// moves the player in the meantime, that call takes precedence.
   ///
-  /// - Returns: Whether the player has moved: whether such an event exists, and no other call took precedence.
+  /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
@@ -122,8 +122,8 @@ private struct StopSearch: Sendable {
 
   /// Returns the position of the last matching event before a position.
   func previous(before position: Int, _ finder: StopFinder) throws -> Int? {
-    // A log can be read only forwards. A backward search therefore reads the log in pieces, and begins with the piece before
-    // the position. In this way, the search finds a nearby stop quickly, even in a long session.
+    // A log can be read only forwards, so a backward search reads it in pieces, beginning with the piece before the position. A
+    // nearby stop is therefore found quickly, even in a long session.
     var upper = position - 1
     var size = 256
     while upper >= 1 {

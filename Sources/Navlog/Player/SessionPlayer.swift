@@ -9,9 +9,9 @@ public import Observation
 /// player.play()
 /// ```
 ///
-/// Containers show a player like a session. The screens can call their routers as usual: such a call changes
-/// nothing, is not recorded, and is reported to ``onCall``. If the call answers a dialog, the player moves to the
-/// nearest moment without this dialog, because the dialog would otherwise block the player's controls.
+/// Containers show a player like a session. Calls that the screens make on their routers change nothing and are not recorded.
+/// ``onCall`` receives them. If the call answers a dialog, the player moves to the nearest moment without this dialog, because
+/// the dialog would otherwise block the player's controls.
 ///
 /// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
 /// marker, a time or a call.
@@ -96,8 +96,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    // The viewer's core is not observable. This getter therefore reads observable properties, so that views
-    // update. The position alone is not enough, because another session can be opened at the same position.
+    // The viewer's core is not observable, so this getter reads observable properties to make views update. It also reads the
+    // session's identity, because another session can be opened at the same position.
     _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
@@ -250,8 +250,8 @@ public final class SessionPlayer<N: Navigation> {
     event = frame.event
     viewer.core.show(frame.state, isJump: isJump)
     if shownSession !== viewer { shownSession = viewer }
-    // The wait belongs to the previous moment, so it restarts if another caller moved the player. Outside of a wait, playing
-    // itself continues from the new moment.
+    // If another caller moves the player during a wait, the wait restarts, because it was computed for the previous moment.
+    // Outside of a wait, playback continues from the new moment by itself.
     if isPlaying, isWaiting { play(direction) }
   }
 

@@ -69,8 +69,8 @@ extension NavigationState {
 
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is
-/// such a change. An older version ignores the kind, so a snapshot that it stored may lack the effect of such an event.
+/// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is such a
+/// change: an older version ignores it, so a snapshot that this version stored may lack the effect of the event.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -182,9 +182,9 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// Finds the oldest intent that has expired or can resume, and returns the call that discards or resumes this intent.
-  /// An intent of a call is also discarded if the root of the call no longer exists. The origin of the call is `deepLink`
-  /// for the intent of a link. The result is `nil` while all intents must still wait.
+  /// Finds the oldest intent that has expired or whose flag has the required value, and returns the call that discards or
+  /// resumes it. The call discards an expired intent, and an intent of a call whose root no longer exists. The origin is
+  /// `deepLink` for an intent of a link, otherwise `user`. The result is `nil` while all intents must still wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink

@@ -107,8 +107,8 @@ final class NavigationCore {
     return outcome
   }
 
-  /// Returns the current identity of a pending intent. The app may hold an identity from before the positions restarted. If a
-  /// pending intent has this identity now, the method returns the identity unchanged.
+  /// Returns the current identity of a pending intent. The given identity may be from before the positions restarted. If a
+  /// pending intent has the given identity now, the method returns it unchanged.
   private func presentIntent(_ id: EntryID) -> EntryID {
     state.pendingIntents.contains { $0.id == id } ? id : identities.intent(id)
   }
@@ -143,27 +143,26 @@ final class NavigationCore {
     let onScreen = identities.onScreen(call.router)
     record(event)
     publishChanges()
-    // After too many follow-up calls, observers are no longer notified: an observer that sends a call for every event would
-    // loop forever.
+    // After too many follow-up calls, observers are no longer notified, because an observer that sends a call for every event
+    // would loop forever.
     if !isTooMany {
       notifyObservers()
       enqueueFollowUps(of: call, on: identities.inLog(onScreen), resolved, now)
       track?(event)
     }
     trackRestorations()
-    // While calls are queued, unused destinations keep their numbers: a queued call may use a destination that the state
-    // does not contain.
+    // While calls are queued, unused destinations keep their numbers, because a queued call may use a destination that the
+    // state does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event,
-  /// the next call shows the destination that the guard returned, if any, on the router on which the deferred call acts.
-  /// If the guard deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard.
-  /// If a redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next
-  /// call resumes or discards a pending intent. After each event, only one intent is handled. The call for this intent is
-  /// recorded as an event, after which the next intent is handled. While other follow-up calls of an event are queued, no intent
-  /// is handled: they could dismiss the screen of the intent.
+  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event and
+  /// returned a destination, the next call shows this destination on the router on which the deferred call acts. If the guard
+  /// deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard. If a
+  /// redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next call
+  /// resumes or discards one pending intent; the event of that call leads to the next intent. While follow-up calls of an event
+  /// are queued, no intent is handled, because these calls could dismiss the screen of the intent.
   ///
   /// - Parameter router: The present address of the called router.
   private func enqueueFollowUps(
@@ -241,8 +240,8 @@ final class NavigationCore {
     // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
     // it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
-    // Later events reuse the positions after this one. If a queued call has a later position as its cause, this event becomes
-    // its cause. This event also gives all screens and intents new identities, which a queued call must use.
+    // Later events reuse the positions after this one, so this event becomes the cause of a queued call whose cause has a later
+    // position. All screens and intents have new identities, which queued calls must use.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       queue[index].router = identities.inLog(earlier.onScreen(queue[index].router))

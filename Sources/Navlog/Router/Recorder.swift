@@ -90,8 +90,8 @@ final class Recorder {
   /// Prepares for work that the log is about to perform: writes the pending events, except before `resume`. Returns
   /// whether the log should perform the work.
   ///
-  /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. A `suspend` does not
-  ///   fail here, so the locks are released even then.
+  /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. A `suspend` does not fail
+  ///   here, because it must release the locks even if events are pending.
   func prepare(_ work: DiskWork) throws(EventLogError) -> Bool {
     switch (work, status) {
     case (.resume, .closed), (.end, .closed): return false

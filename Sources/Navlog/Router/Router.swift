@@ -55,8 +55,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
   /// ```
   public var sheetStyle: PresentationType? {
-    // A sheet never changes its style, and `observed.sheet` changes with every new sheet. It is therefore sufficient to observe
-    // `observed.sheet`.
+    // Observing `observed.sheet` is enough: it changes with every new sheet, and a sheet never changes its style.
     guard observed.sheet != nil else { return nil }
     return session.core.shown.router(address)?.sheet?.style
   }
@@ -73,7 +72,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
   /// The style of the modal that contains this router, with the detents of a sheet; `nil` for a root.
   public var modalStyle: PresentationType? {
-    // A modal never changes its style or its address, so it is sufficient to observe `isGone`.
+    // Observing `isGone` is enough, because a modal never changes its style or its address.
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 

@@ -23,8 +23,8 @@ public final class RouterSession<N: Navigation>: Observable {
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
-  /// The destinations that were requested and that no rule can redirect, deny or defer. In an app without guards,
-  /// these are the destinations that are not outgoing. In an app with guards, the set is empty.
+  /// The requested destinations that no rule can redirect, deny or defer. In an app without guards, these are the destinations
+  /// that are not outgoing. In an app with guards, the set is empty.
   private var exempt: Set<DestinationID> = []
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// The handler for calls that are refused because the past is on screen.
@@ -128,7 +128,7 @@ public final class RouterSession<N: Navigation>: Observable {
       continuing: SessionInfo.Moment(session: record.info.id, position: position),
       isMasked: record.info.isMasked)
     follow(configuration)
-    // The player may have shown other, longer sessions, and closures may still hold routers of their modals.
+    // Closures may hold routers of modals from other, longer sessions that the player showed. New screens get higher positions.
     let held = routers.values.flatMap { $0.router?.id.steps.map(\.entry.position) ?? [] }
     core.takeOver(
       state.compactMap { destinations.id($0) }, after: held.reduce(record.count, max), as: info,

@@ -1,9 +1,9 @@
 /// The identities by which containers identify the screens of a session.
 ///
-/// They equal the log's identities until positions restart, because the session takes over a player's recording, because
-/// recording continues in another session, or because buffered events collapse into one. The first event then restores
-/// the screens, so they get new identities in the log. Containers must not rebuild unchanged screens. Therefore, the
-/// screens of that moment keep their identities on screen, and new screens are numbered as if positions had continued.
+/// They equal the identities in the log until positions restart: when the session takes over a player's recording, when
+/// recording continues in another session, or when buffered events collapse into one. The event after a restart restores the
+/// screens and gives them new identities in the log. On screen, they keep their identities, so that containers do not rebuild
+/// them, and new screens are numbered as if positions had continued.
 struct ScreenIdentities {
   /// A range of positions in the log. The position of a new screen on screen is its position in the log plus `offset`.
   private struct Stretch {

@@ -32,7 +32,7 @@ extension NavigationState {
       try RouterState(json: root, id: RouterID(RootName(try root.string("name"))), form)
     }
     guard !roots.isEmpty, Self.areDistinct(roots) else {
-      throw JSONShapeError(field: "roots", problem: "must be at least one, each with a different name")
+      throw JSONShapeError(field: "roots", problem: "must contain at least one root, each with its own name")
     }
     var flags: [String: JSONValue] = [:]
     switch json["flags"] {

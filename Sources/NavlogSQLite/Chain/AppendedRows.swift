@@ -126,7 +126,7 @@ final class AppendedRows {
 
 extension Connection {
   /// Returns the first table that lacks a row between two extents, and the table's last row in the later extent. Returns `nil`
-  /// if no rows are missing, because the library numbers rows without gaps.
+  /// if no rows are missing. The library numbers rows without gaps.
   func gap(after earlier: LogExtent, upTo later: LogExtent) throws -> (table: String, last: Int)? {
     for (table, (first, last)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where last > first {
       // The rows of session_ends may have gaps, because a session that was killed has no end.

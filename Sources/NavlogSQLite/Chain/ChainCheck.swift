@@ -3,7 +3,7 @@ import Navlog
 /// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
   private static let maximumBreaks = 100
-  /// The report contains only the newest records, because a crafted file could contain millions of them.
+  /// The maximum number of maintenance records in a report, the newest ones. A crafted file could contain millions of them.
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
@@ -90,7 +90,7 @@ package struct ChainCheck {
       return "seal \(seal.seal) is where seal \(last.seal + 1) is expected"
     }
     guard seal.extent.covers(last.extent) else {
-      return "seal \(seal.seal) covers less than the previous one"
+      return "seal \(seal.seal) covers fewer rows than the previous seal"
     }
     guard now.covers(seal.extent) else {
       return "seal \(seal.seal) covers rows that are missing: the log was truncated"

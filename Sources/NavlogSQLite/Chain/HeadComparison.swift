@@ -68,11 +68,11 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite after the given head was stored, or `nil` if the log records no such rewrite.
   ///
-  /// The record of a rewrite contains the last head before the rewrite. If the given head is equal to that head, this method
-  /// always returns the rewrite. If the given head is older, this method compares numbers: the record of a later rewrite has a
-  /// higher number than all maintenance records that the head covers. This can fail if the rewrite dropped endings, or if the
-  /// log has records of masked sessions, because the rewrite then renumbers the records. If the given head covers more rows
-  /// than the last head before a rewrite, the log was truncated before this rewrite, so the rewrite is not returned.
+  /// The record of a rewrite contains the last head before the rewrite. If the given head equals that head, this method returns
+  /// the rewrite. If the given head is older, this method compares numbers: the record of a later rewrite has a higher number
+  /// than all maintenance records that the head covers. The comparison can miss a rewrite that dropped endings or copied masked
+  /// sessions, because such a rewrite renumbers the records. If the given head covers more rows than the last head before a
+  /// rewrite, the log was truncated before that rewrite, and this method does not return it.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -1,12 +1,12 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the rows that were recorded. If a log with unproven rows is copied, the copy
-/// records the reason to doubt them, because the new seals of the copy hide the problem.
+/// Whether the rows of a log are proven to be the rows that were recorded. A copy of a log with unproven rows records the
+/// reason to doubt them, because its new seals hide the problem.
 package struct Provenance: Sendable {
   /// The first problem with an index, a seal, or a row after the last seal, as a sentence without its full
   /// stop; `nil` if no problem was found.
   package let problem: String?
-  /// The reason to doubt the rows: ``problem`` or, without a problem, the reason why the log does not match its head, or the
+  /// The reason to doubt the rows: the ``problem``, if any. Otherwise, the reason why the log does not match its head, or the
   /// doubt that a maintenance record contains.
   package let doubt: String?
 

@@ -51,8 +51,9 @@ struct ReportCandidates {
     var pruned: [ReportCandidate] = []
     var latest = Int64.max
     for record in prunings.reversed() {
-      // A pruning removed only sessions that had begun before it, and before each later pruning. The clock may have been ahead
-      // during a pruning, so the earliest of these times counts. An impossible time shows only that the clock was not set.
+      // A pruning removed only sessions that began before it and before all later prunings. The clock may have been ahead
+      // during one of these prunings, so the earliest of their times counts. An impossible time is ignored: the clock was not
+      // set.
       if record.time >= WallTime.earliestPossible { latest = min(latest, record.time) }
       let listed = ReportCandidate.pruned(in: record)
       if (try? record.detail.integer("removed")) != listed.count {
@@ -82,8 +83,8 @@ struct ReportCandidates {
       ?? Array(begun.suffix(1))
     return recorded.map(\.0).filter { session in
       (!session.hasEnded || report.isSurvivable)
-        // The report may round the time of the launch up to a whole second, so the session may seem to begin up to a second
-        // before the launch.
+        // The report may round the time of the launch up to a whole second. The session may then seem to begin before the
+        // launch.
         && report.launched.map { session.started >= $0 - 1_000 } ?? true
         && report.version.map { session.version == nil || session.version == $0 } ?? true
     }

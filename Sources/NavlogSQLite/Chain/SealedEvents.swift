@@ -2,9 +2,9 @@ import Navlog
 
 /// Hashes the lines of the view `_sealed_events`.
 ///
-/// In the view, `json_array` writes the lines. If the view wrote all lines, this would take half of the time of sealing. Nearly
-/// all events consist of integers and `NULL`, so this type writes their lines. The view still writes the lines of all other
-/// events. Every line equals the line that an auditor sees in the stock shell.
+/// If `json_array` in the view wrote all lines, this would take half of the time of sealing. Nearly all events consist of
+/// integers and `NULL`, so this type writes their lines. The view still writes the lines of all other events. Every line equals
+/// the line that an auditor sees in the stock shell.
 struct SealedEvents {
   /// The number of lines of the maximum length that fit into the buffer. All lines in the buffer are hashed together.
   private static let lineCount = 32

@@ -81,12 +81,12 @@ final class Sealer: Sendable {
   /// Allows sealing of the file that is now at the path. The file may be another one than before. The next seal opens it.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file and stops sealing. A background flush that ends after this call must not open the file again, because
-  /// SQLite would then leave a write-ahead log next to the file.
+  /// Closes the file and stops sealing. Otherwise, a background flush that ends after this call would open the file again, and
+  /// SQLite would leave a write-ahead log next to the file.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes
-  /// events durable. A head must not cover events that a power cut could remove.
+  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if `flush` makes events durable,
+  /// because a head must not cover events that a power cut could remove.
   ///
   /// - Parameters:
   ///   - count: The minimum number of rows that a seal covers.
@@ -169,8 +169,8 @@ final class Sealer: Sendable {
   /// contradictions. Also returns a record if the head is unreadable.
   private func doubt(_ reader: ChainReader) throws -> MaintenanceRecord? {
     let comparison = try reader.comparison(with: HeadFile(log: path).read())
-    // No record if the log was rewritten after this head: a crash then stopped the rewrite before it replaced the head, and
-    // the old head does not show that rows are missing.
+    // If the log was rewritten after this head was stored, a crash stopped the rewrite before it replaced the head. The old
+    // head does not show that rows are missing, so `cut` is `nil`.
     guard case .holds(let head) = comparison else { return comparison.cut }
     let appended = AppendedRows(reader.connection)
     return try appended.problem(afterHead: head.extent, upTo: reader.extent()).map { .unproven($0) }

@@ -141,7 +141,7 @@ extension Connection {
     try sql.withCString { text in
       var tail: UnsafePointer<CChar>?
       guard let first = try statement(text, &tail) else {
-        throw SQLiteError(code: SQLITE_MISUSE, message: "there is no statement", sql: sql)
+        throw SQLiteError(code: SQLITE_MISUSE, message: "the SQL contains no statement", sql: sql)
       }
       while let rest = tail, rest.pointee != 0 {
         guard try statement(rest, &tail) == nil else {

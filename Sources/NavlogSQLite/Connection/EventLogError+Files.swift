@@ -7,7 +7,7 @@ extension EventLogError {
     EventLogError(
       .moved,
       "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; earlier events are in "
-        + "the old file, and the next session begins a new one at that path")
+        + "the old file, and the next session creates a new file at that path")
   }
 
   /// Returns the error for a log whose file no longer contains all recorded events.

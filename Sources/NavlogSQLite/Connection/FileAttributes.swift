@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // If the path is a folder, `existing` throws an error that explains this, unlike `failure`.
+      // If the path is a folder, the error of `existing` explains the problem better than `failure`.
       if FileStatus(path) != nil { _ = try LogPath.existing(path) }
       throw failure
     }

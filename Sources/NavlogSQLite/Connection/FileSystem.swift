@@ -111,7 +111,7 @@ enum FileSync {
     if link(path, new) == 0 {
       unlink(path)
     } else {
-      // Some file systems have no hard links. There, the name is checked before the rename, although another process
+      // Some file systems have no hard links. There, this method checks the name and then renames the file. Another process
       // could take the name in between.
       guard errno == EPERM || errno == ENOTSUP, FileStatus(unfollowed: new) == nil, moved(path, new) == 0
       else {

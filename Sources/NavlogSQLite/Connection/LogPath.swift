@@ -59,8 +59,8 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns an error if a file does not exist and cannot be created, for example because the user has no permission to write
-  /// to its folder. Otherwise returns `nil`.
+  /// Returns the error for a file that does not exist and cannot be created, for example because the user may not write to its
+  /// folder. Returns `nil` for any other file.
   static func creationProblem(_ path: String) -> EventLogError? {
     guard FileStatus(path) == nil, [ENOENT, ENOTDIR].contains(errno) else { return nil }
     guard access("\(parent(of: path))/.", W_OK | X_OK) != 0 else { return nil }

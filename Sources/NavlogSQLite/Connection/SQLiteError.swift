@@ -85,8 +85,9 @@ extension EventLogError {
     }
   }
 
-  /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error. The
-  /// sentence is examined, because the error's code does not tell why a file cannot be opened or written.
+  /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
+  /// This property searches the sentence, because the error's code does not contain the reason why a file cannot be opened or
+  /// written.
   package var isDiskFailure: Bool {
     let reasons = [ENOSPC, EDQUOT, EIO].map { String(cString: strerror($0)) }
     return [.cannotOpen, .cannotWrite].contains(code)

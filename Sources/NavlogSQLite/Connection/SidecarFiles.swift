@@ -36,8 +36,8 @@ struct SidecarFiles {
   }
 
   /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log moves
-  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. This method replaces no existing file, and removes only the
-  /// index (`-shm`).
+  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. This method does not replace existing files, and removes only
+  /// the index (`-shm`).
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }

@@ -18,12 +18,10 @@ package final class AuditDatabase {
   /// - Throws: `SQLiteError`.
   package init() throws {
     connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    // Some views create dozens of temporary tables. To create files for these tables would take longer than to read the
-    // rows.
+    // Some views create dozens of temporary tables. Creating files for these tables would take longer than reading the rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
-    // The triggers protect the rows of a log, but here the rows of one log replace the rows of another, so the triggers are
-    // removed.
+    // The triggers of a log protect its rows. Here, they would prevent the rows of one log from replacing those of another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }

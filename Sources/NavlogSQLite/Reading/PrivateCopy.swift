@@ -47,7 +47,7 @@ package final class PrivateCopy: Sendable {
   }
 
   private static func copyBytes(_ input: Int32, to output: Int32) throws(Failure) {
-    // Copying a file that grows as fast as it is copied would never end.
+    // Without this limit, copying a file that grows as fast as it is copied would never end.
     var left = SQLiteEventLog.readSizeLimit
     var room = [UInt8](repeating: 0, count: 1 << 18)
     while left > 0 {

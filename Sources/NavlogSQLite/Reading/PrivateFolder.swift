@@ -62,8 +62,8 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // Other processes remove only a folder that they can lock. On a file system without `flock`, no process can lock the
-    // folder, so no process removes it, and it counts as locked.
+    // Other processes remove only a folder that they can lock. On a file system without `flock`, no process can do this, so the
+    // folder counts as locked.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     return FileStatus(descriptor: lock)?.isAt(lockFile(folder)) == true
   }

@@ -80,8 +80,8 @@ package struct ReadOnlyLogFile: Sendable {
   package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
   /// Whether the file can still be read in the way that ``init(path:)`` chose. If an app was writing the file then, an app must
-  /// also be writing it now, and the same file must be at the path: pruning replaces the file. Otherwise, the file and its
-  /// write-ahead log must be unchanged, and no app may be writing the file now.
+  /// also be writing it now, and the same file must be at the path, because pruning replaces the file. Otherwise, the file and
+  /// its write-ahead log must be unchanged, and no app may be writing the file now.
   package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     guard mode == .alongsideWriter else { return !isHeld && Self.statuses(path) == found }
@@ -138,7 +138,7 @@ package struct ReadOnlyLogFile: Sendable {
     connection.setBusyTimeout(2_000)
     if checkingSchema {
       try connection.harden(readingOnly: Migrator.tables)
-      // With this budget, SQLite gives up long before it has read a schema of ten thousand tables.
+      // With this budget, SQLite stops long before it has read a schema of ten thousand tables.
       connection.setBudget(Self.schemaBudget)
       let version: Int
       do { version = try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {

@@ -15,8 +15,7 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. The pool closes a reader that is returned after a clear, if the reader
-    /// was lent before it.
+    /// The number of times that the pool was cleared. A reader that was lent before a clear is closed when it is returned.
     var clears = 0
   }
 
@@ -38,8 +37,8 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes the idle connections to a log that is being written. These connections would prevent the writer
-  /// from restarting its write-ahead log, and from removing it when the writer closes the log.
+  /// Closes the idle connections to a log that is being written. Otherwise, the writer could not restart its write-ahead log,
+  /// or remove it when it closes the log.
   func closeAlongsideWriter() {
     idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
   }

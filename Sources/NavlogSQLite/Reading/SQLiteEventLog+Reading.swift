@@ -1,8 +1,7 @@
 public import Navlog
 import Synchronization
 
-/// The methods that read a log. Every read has its own connection, so it waits neither for other reads nor
-/// for the writer.
+/// The methods that read a log. Every read has its own connection, so it does not wait for other reads or for the writer.
 extension SQLiteEventLog {
   /// Returns all sessions, oldest first.
   public func sessions() throws(EventLogError) -> [SessionRecord] {
@@ -48,11 +47,10 @@ extension SQLiteEventLog {
 
   /// Returns the position of the event that was the session's newest event at a time: it happened at or before this time, and
   /// the next event happened later. If no event meets this condition because the clock was set, the result is the last event at
-  /// or before this time. The result is 0 if the time is before the first event, or `nil`.
+  /// or before this time. The result is 0 if the time is `nil` or before the first event.
   ///
   /// Also returns the earliest and the latest time of all events in the session. All times are in milliseconds since 1970. If
-  /// the clock was set back, an event other than the first one can have the earliest time, and an event other than the last one
-  /// the latest time.
+  /// the clock was set back, these need not be the times of the first and the last event.
   package func lastEvent(
     of session: String, at time: Int64?
   ) throws -> (position: Int, times: ClosedRange<Int64>?) {

@@ -6,7 +6,7 @@ struct PrunePlan {
   struct Contents {
     /// The sessions, oldest first.
     var sessions: [SessionRecord]
-    /// The size of the log's pages, in bytes. Each page counts once, even if the write-ahead log contains several versions of it.
+    /// The size of the log's pages, in bytes. Each page counts once, even if the write-ahead log has several versions of it.
     var bytes: Int
     /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
     /// this size is not compared with a limit.
@@ -16,10 +16,10 @@ struct PrunePlan {
 
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
-    /// The device's clock may have been wrong. A time is possible if it is neither before 2001 nor more than a day in the
-    /// future. An earlier time is replaced by that of the previous session with a possible time, or of the next one if there is
-    /// no previous one. A later time is replaced by that of the next session with a possible time, if any. Possible times stay,
-    /// because imported sessions may not be in the order of their times.
+    /// The device's clock may have been wrong. A time is possible if it is in 2001 or later, and at most a day in the future. A
+    /// time before 2001 is replaced by that of the previous session with a possible time or, without such a session, by that of
+    /// the next one. A time too far in the future is replaced by that of the next session with a possible time, if any.
+    /// Possible times stay, because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
       // The clocks of devices differ, so only a time more than a day ahead is wrong.
       let latest = now + 86_400_000
@@ -58,8 +58,8 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
-  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only if a limit
-  ///     is exceeded.
+  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only above a
+  ///     limit.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
@@ -104,8 +104,7 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns a lower limit in bytes for the next plan. The next plan needs a lower limit if the log that was rewritten by the
-  /// previous plan is still larger than the real limit.
+  /// Returns a lower limit in bytes for the next plan, after the previous plan led to a log above the real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))

@@ -40,8 +40,7 @@ final class LogReplacement {
     let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     // A killed app may have left a write-ahead log, which SQLite would copy into the file and remove when this connection
-    // closes. A rejected file must stay as it is. If nothing needs pruning, the write-ahead log must stay for the next launch
-    // of the app.
+    // closes. The write-ahead log must stay, because a rejected file must not change, and because nothing may need pruning.
     if hasWAL { connection.keepWALAtClose() }
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")

@@ -9,8 +9,8 @@ import Glibc
 
 /// Creates a log that appears under its name only when it is complete.
 ///
-/// It is written under a temporary name in the same folder. A process that is killed leaves nothing under the
-/// final name, and the next attempt removes the temporary file.
+/// The log is written under a temporary name in the same folder. A killed process leaves nothing under the final name, and the
+/// next attempt removes the temporary file.
 package enum NewLogFile {
   /// The suffix of the temporary name.
   static let suffix = "-navlog-rewriting"

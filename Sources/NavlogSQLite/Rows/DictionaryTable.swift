@@ -15,9 +15,9 @@ protocol DictionaryValue: Hashable {
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
 /// The table has a unique index, so each value is stored once. Adding a new value to the index takes about 4 µs, half of the
-/// time that recording a `navigate` takes. Further uses of the value cost nothing. If the index contained hashes instead of
-/// values, adding a value would be only a fifth faster. Without any index, the log would have to load all values when it opens.
-/// This would take longer than all other steps of opening.
+/// time that recording a `navigate` takes. Further uses of the value cost nothing. An index of hashes instead of values would
+/// make this only a fifth faster. Without an index, the log would load all values when it opens, which would take longer than
+/// all other steps of opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int

@@ -15,8 +15,7 @@ final class EventRowEncoder {
 
   init(_ connection: Connection) {
     calls = DictionaryTable(connection)
-    // A long log contains very many routers of modals, and each is used only while its modal is open, so a small dictionary is
-    // enough.
+    // A small dictionary is enough: a long log contains many routers of modals, but uses each only while its modal is open.
     routers = DictionaryTable(connection, capacity: 8_192)
     screens = DictionaryTable(connection)
   }

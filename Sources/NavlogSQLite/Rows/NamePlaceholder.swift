@@ -5,8 +5,8 @@ package import Navlog
 ///
 /// All events that refer to the same row therefore get the same name, so a fold computes the correct hierarchy, although the
 /// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that the folded state
-/// is unreliable. If the address of a router is lost, the state contains no router with the replacement as its address. The
-/// replay of a call on this router then has another outcome than the recorded one.
+/// is unreliable. If the address of a router is lost, no router has the replacement as its address, so the replay of a call on
+/// the router has another outcome than the recording.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 

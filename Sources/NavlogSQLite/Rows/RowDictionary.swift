@@ -27,7 +27,7 @@ package final class RowDictionary<Value> {
     self.decode = decode
   }
 
-  /// Returns the value of a row, or `nil` if the row is missing or cannot be decoded, and no placeholder replaces it.
+  /// Returns the value of a row. For a row that is missing or cannot be decoded, returns a placeholder, or `nil` without one.
   package func value(_ id: Int64) throws -> Value? {
     let slot = Self.slot(id)
     if slot < slots.count, let known = slots[slot], known.row == id { return known.value }

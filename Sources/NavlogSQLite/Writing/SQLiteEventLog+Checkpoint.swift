@@ -13,7 +13,7 @@ import Synchronization
 ///   flush therefore keeps unflushed pages out of the database.
 /// - SQLite restarts the write-ahead log only when the database contains all of it. This extension appends a page after the
 ///   reader has begun. SQLite does not copy this page, because the reader does not see it. The write-ahead log therefore keeps
-///   its pages until their copies in the database are flushed, and a power cut can no longer remove these copies.
+///   its pages until a flush has protected their copies in the database from power cuts.
 /// - SQLite 3.7.0 to 3.51.2 can lose frames if one connection restarts the write-ahead log while another one
 ///   copies it. The second connection copies only while the uncopied page prevents a restart.
 ///

@@ -31,9 +31,8 @@ extension SQLiteEventLog {
     let endings = try endings()
     let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // A session that is certainly the subject of an earlier report of this kind is not a candidate, unless the report is about
-    // a hang that the process can survive. If the earlier report is uncertain, the session stays a candidate, because that
-    // report could be about another session.
+    // A session with a certain report of this kind cannot have a second one, except for a hang that the process can survive. A
+    // session with an uncertain report stays a candidate, because that report could be about another session.
     let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))
@@ -115,8 +114,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Returns the given endings without repetitions, without endings that the log already contains, and without
-  /// endings above the maximum number for a session. The maximum counts different endings.
+  /// Returns the given endings that the log can still add. It omits repeated endings, endings that the log already contains,
+  /// and endings above the maximum number for a session.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
     var kept = KeptEndings()
     for known in try Self.endings(writer.connection) { _ = kept.add(known.ending) }

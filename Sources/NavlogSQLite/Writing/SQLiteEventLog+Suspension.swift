@@ -88,7 +88,7 @@ extension SQLiteEventLog {
     } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // An error is ignored here: the log then does not state how the session ended.
+        // An error is ignored here. Its only effect is that the log does not state how the session ended.
         if error.code == .takenOver { try? recordSuperseded(released.sessionID) }
       }
       try? closeWriter()
@@ -96,8 +96,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Continues the released session, unless another thread has already continued it. That thread may have appended events, so
-  /// the position at which the session was released no longer counts.
+  /// Continues the released session, unless another thread has already continued it. That thread may have appended events after
+  /// the position at which the session was released.
   private func continueReleasedSession(_ writer: Writer) throws {
     guard let resumePoint = suspension.resumePoint else { return }
     // If the file was not closed since the session was released, the writer still has the session.

@@ -37,8 +37,8 @@ extension Writer {
       let rows = try connection.prepare(Queries.readEvents)
       rows.bind(1, next)
       rows.bind(2, found)
-      // If the file contains the events that the app recorded, the dictionaries already contain their values. `inserting` then
-      // only finds these values, and inserts nothing.
+      // If the file contains the events that the app recorded, the dictionaries already contain their values, so `inserting`
+      // finds these values and inserts nothing.
       let foreign: Int64? = try connection.transaction {
         for index in written.indices {
           guard try rows.step(), try EventRow(rows) == encoder.inserting(written[index], session.clock) else {

@@ -26,9 +26,9 @@ final class Writer: @unchecked Sendable {
   // release the closures that the options contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
-  /// Whether the caller's thread may wait for a lock or for the disk. When it records a call, the main thread must not wait,
-  /// unless the log is suspended. If the main thread cannot write an event immediately, the session buffers the event in
-  /// memory. If the device is full, a background thread also empties the write-ahead log.
+  /// Whether the caller's thread may wait for a lock or for the disk. The main thread may wait in a call only while the log is
+  /// suspended. If the main thread cannot write an event immediately, the session buffers the event in memory. If the device is
+  /// full, a background thread also empties the write-ahead log.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -97,9 +97,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint needs an order of writes: the drive must write the write-ahead log before the database, and the database
-    // before new content of the write-ahead log. A commit does not need an order, so SQLite makes a full flush only at
-    // checkpoints.
+    // At a checkpoint, the drive must write the write-ahead log before the database, and the database before new content of the
+    // write-ahead log. A commit needs no such order, so SQLite makes a full flush only at checkpoints.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -252,14 +251,14 @@ final class Writer: @unchecked Sendable {
     return session
   }
 
-  /// Runs a write. If it is the first write to a new write-ahead log, as at the launch of an app, SQLite does not wait for the
-  /// disk, unless the durability is `everyEvent`.
+  /// Runs a write. SQLite does not wait for the disk during the first write to a new write-ahead log, as at the launch of an
+  /// app. With the durability `everyEvent`, it always waits.
   ///
   /// SQLite normally flushes the header of the write-ahead log before it writes frames. Without the flush, frames from an
   /// earlier use of the file could be mistaken for new ones after a power cut. A new file has no such frames, so a power cut
   /// can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // After the first write, even a failed one, the write-ahead log is no longer new, so later writes do not skip the flush.
+    // Only the first write skips the flush: even after a failed write, the write-ahead log is no longer new.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()

@@ -19,7 +19,7 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds the lock for a moment to find out whether a writer exists, so this initializer tries to acquire the lock 20
+  /// A reader that checks for a writer holds the lock for a moment. This initializer therefore tries to acquire the lock 20
   /// times within a fifth of a second. A thread that must not wait makes the same number of attempts without a pause.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another writer holds the lock, and with the code `cannotWrite` if the
@@ -51,8 +51,8 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // The file is removed while the lock is held, so that a process that waits for the lock notices the
-    // removal. If the file was deleted, another writer may have created its own lock at the path. Never remove that file.
+    // The file is removed while the lock is held, so that a process that waits for the lock notices the removal. If the file
+    // was deleted, another writer may have created its own lock at the path, which must stay.
     if FileStatus(descriptor: descriptor)?.isAt(path) == true { unlink(path) }
     close(descriptor)
   }
@@ -61,7 +61,7 @@ package struct WriterLock: ~Copyable {
   package static func isHeld(log: String) -> Bool {
     // A symbolic link or a pipe is not a lock, because writers create only regular files. Opening a pipe must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.
+    // A lock that cannot be examined counts as held, because it is safer to assume a writer than to miss one.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0

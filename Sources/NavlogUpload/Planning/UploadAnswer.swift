@@ -56,8 +56,8 @@ struct UploadResponse: Hashable, Sendable {
     return position
   }
 
-  /// The delay that the collector requested. If the header contains a date instead of seconds, it is ignored, because a date is
-  /// useful only if the clocks of the device and the collector agree.
+  /// The delay that the collector requested. A date instead of seconds is ignored, because the clocks of the device and the
+  /// collector may differ.
   var delay: Duration? {
     guard let seconds = retryAfter.flatMap({ Int($0) }), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)

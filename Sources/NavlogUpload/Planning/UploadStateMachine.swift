@@ -67,8 +67,8 @@ struct UploadStateMachine {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
-      // from the collector's position. If an attempt has failed since the last acknowledged batch, or the collector has lost
-      // events of this session before, the upload first waits, longer after each failure and each loss. Otherwise, two
+      // from the collector's position. The upload first waits if an attempt has failed since the last acknowledged batch, or if
+      // the collector has lost events of this session before. Each failure and each loss lengthens the wait. Without it, two
       // collectors with separate data behind one address would make the upload repeat without a pause.
       let count = max(failures, losses[id, default: 0])
       if count > 0 { notBefore = now + backoff.delay(count, random) }
@@ -111,8 +111,8 @@ struct UploadStateMachine {
   /// Updates the state with the answer to a report of a session's end.
   ///
   /// If the collector no longer holds an acknowledged session, for example because a backup was restored, the uploader sends
-  /// the session again. The uploader does so only once, because a collector that does not support reports of endings also
-  /// answers that it does not hold the session.
+  /// the session again. The uploader does so only once, because a collector without support for such reports gives the same
+  /// answer.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
@@ -177,8 +177,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures. Each failure doubles the delay. The doubled delay is then shortened by up to
-  /// half, at random, so that devices that failed at the same time do not retry at the same time.
+  /// Returns the delay after a number of failures. Each failure doubles the delay. A random part of up to half is then
+  /// subtracted, so that devices that failed together do not retry together.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

@@ -46,9 +46,10 @@ actor LogSender {
       repeat {
         result.end = try await send(sessions, isReport: false) { result.acknowledged += $0 }
         if result.end == .finished { result.end = try await sendEndings(sessions) }
-        // A session is sent again if the collector has lost it, and sent without events if it crashed before its first one.
+        // Sending reports can make sessions pending: a session that the collector has lost, or one that crashed before its
+        // first event.
       } while result.end == .finished && sessions.contains { machine.state.isPending($0) }
-      // If the collector answers, the problem may concern only this log, such as its quota.
+      // If the collector answered, the problem may concern only this log, such as its quota, so the other logs are still sent.
       result.stopsOthers =
         switch result.end {
         case .finished: false
@@ -172,7 +173,7 @@ actor LogSender {
       unreachable: { .unavailable($0) })
   }
 
-  /// Sends a request; returns the meaning of the response, or of the reason why none arrived.
+  /// Sends a request; returns the meaning of the response or, without a response, of the error.
   private func answer<Answer>(
     _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8], isReport: Bool,
     _ meaning: (UploadResponse) -> Answer, unreachable: (String) -> Answer

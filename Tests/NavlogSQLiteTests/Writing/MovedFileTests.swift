@@ -137,7 +137,7 @@ import Testing
     #expect(
       error?.description
         == "\(log.path) was moved, deleted or replaced while it was being written; earlier events are in the "
-        + "old file, and the next session begins a new one at that path")
+        + "old file, and the next session creates a new file at that path")
     #expect(FileStatus(path) == nil)
   }
 

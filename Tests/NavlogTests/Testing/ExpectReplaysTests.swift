@@ -227,7 +227,7 @@ import Testing
     }
     #expect(issues(as: App.self).map(\.text).first?.contains("another outcome\n") == true)
     try rewrite { $0.replacing(#""depth":3"#, with: #""depth":2"#) }
-    #expect(issues(as: App.self).map(\.text).first?.contains("another place\n") == true)
+    #expect(issues(as: App.self).map(\.text).first?.contains("another depth or selected root\n") == true)
   }
 
   @Test func `a replay compares no states after a call of an unknown kind that had an effect`() throws {

@@ -49,7 +49,7 @@ extension Explorer {
   }
 
   /// Returns a copy of a state in which the secrets in flags, and in the URLs and values of pending intents, are masked or
-  /// removed. A session masks these secrets but a search does not, so their states can only be compared in this form.
+  /// removed. A session masks these secrets and a search does not, so only this form of their states can be compared.
   private func comparable(_ point: ExploredState<N>) -> ExploredState<N> {
     let masker = Masker { Self.maskingKey }
     var point = point
@@ -65,8 +65,8 @@ extension Explorer {
 
   private nonisolated static var maskingKey: [UInt8] { [UInt8](repeating: 0, count: 32) }
 
-  /// Creates the environment of a session. Its clock advances one second per event, and its identity derives from a name. The
-  /// wall time does not advance, as in the search.
+  /// Creates the environment of a session. Its monotonic clock advances one second per event. Its wall time is constant, as in
+  /// the search. The identity of the session derives from a name.
   static func environment(named name: String) -> SessionEnvironment {
     let ticks = Ticks()
     let id = ExploredSessions.id(named: name)

@@ -21,8 +21,8 @@ public import NavlogTools
 /// that leads to each finding. Two searches with the same input give the same report, unless the time limit ends one of them.
 /// If two states differ only in the identities of their screens, the search treats them as the same state.
 ///
-/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state. Their
-/// results must not depend on the identities and positions in the state, because the search does not compare these.
+/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state. They must
+/// ignore the identities and positions in the state, because the search does not compare these.
 @MainActor
 public struct Explorer<N: Navigation> {
   /// The destinations that a user should be able to reach. If a case has parameters, one example of the case is enough.

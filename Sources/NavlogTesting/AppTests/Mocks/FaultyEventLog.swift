@@ -9,7 +9,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// The closure chooses the failure of each attempt. This interface resembles the mocks of system calls in swift-system.
+/// The closure chooses the failure of each attempt, like the mocks of system calls in swift-system.
 public final class FaultyEventLog: EventLog {
   /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {

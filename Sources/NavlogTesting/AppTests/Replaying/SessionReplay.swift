@@ -100,7 +100,7 @@ struct SessionReplay<N: Navigation> {
     } else if reduction.depth != event.depth || reduction.selected != event.selected {
       hasDiverged = true
       note(
-        event, "another place", was: "depth \(event.depth) of \(event.selected)",
+        event, "another depth or selected root", was: "depth \(event.depth) of \(event.selected)",
         is: "depth \(reduction.depth) of \(reduction.selected)")
     }
   }
@@ -154,7 +154,7 @@ struct SessionReplay<N: Navigation> {
     return .deepLink(url: url, links(url))
   }
 
-  /// Returns a call that the rules defer with the plan of an intent. Returns `nil` if the plan does not determine this call.
+  /// Returns the call whose deferral led to an intent. Returns `nil` if the plan of the intent does not determine this call.
   private func call(deferredAs intent: PendingIntent<N>) -> NavigationAction<N>? {
     let steps = intent.plan.drop { $0.call == nil }
     return steps.count == 1 ? steps.first?.call : nil

@@ -23,9 +23,8 @@ public import Testing
 /// - A change that loses events, because no upcaster was found: the issue states how many events of the corpus
 ///   are lost. The issue also contains the line with which you declare the loss as intended.
 ///
-/// An upcaster must not change a destination that the current app records. If it does, this is also an issue. The file may list
-/// a pattern that is no longer in the table of links. This is an issue, too, because mails and bookmarks still contain such
-/// links.
+/// An upcaster must not change a destination that the current app records. If it does, this is also an issue. A pattern that
+/// the file lists but the table of links lacks is an issue, too, because mails and bookmarks still contain such links.
 ///
 /// Without a corpus, the check has no recorded values, and uses the parameter types in the file instead. The check then cannot
 /// find out whether a parameter still accepts the recorded strings.

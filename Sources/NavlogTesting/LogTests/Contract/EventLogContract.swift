@@ -255,7 +255,7 @@ private struct ContractCheck {
     for position in [0, 1, 2, 50, 99, 100, 101, 119, 120] {
       expect(
         try log.state(id, at: position) == session.states[position],
-        "the state at \(position) is what replaying the events gives")
+        "the state at \(position) equals the replay of the events")
     }
   }
 

@@ -78,8 +78,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     return NavigationEvent(action, on: router)
   }
 
-  /// Returns the address of a router: usually of the visible router, as in an app, and sometimes of another
-  /// router, a removed router, or a router that never existed.
+  /// Returns the address of a router. Usually, this is the visible router, as in an app. Sometimes, it is another router, a
+  /// removed one, or one that never existed.
   private mutating func anyRouter() -> RouterID {
     switch random.below(100) {
     case ..<65: state.visibleRouter.id

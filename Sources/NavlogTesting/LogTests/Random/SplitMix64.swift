@@ -20,7 +20,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a non-negative number below a bound. The method is fast, and the bias of its results is negligible for tests.
+  /// Returns a non-negative number below a bound. The bias of the results is negligible for tests.
   package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   /// Returns `true` with a probability in percent.
