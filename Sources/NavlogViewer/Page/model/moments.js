@@ -122,8 +122,8 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** Returns the last event at a wall-clock time within the session, like the view on_screen. If the clock was set and no event
- * was the last one at this time, returns the last event up to this time.
+/** Returns the last event at a wall-clock time within the session, like the view on_screen. If no event was the last one at
+ * this time, because the clock was set, returns the last event up to this time.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
   const { first, last } = clockSpan(session);
