@@ -241,8 +241,8 @@ extension EventSelection {
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that the event removed from the called router's path (`removed`). If the depth of the visible screen
-  /// decreased by more than that, the number is this decrease, which includes, for example, the screens that were pushed in a
+  /// The number of screens that the event removed from the called router's path (`removed`) or, if it is larger, the decrease
+  /// of the visible screen's depth on the same root. This decrease includes, for example, the screens that were pushed in a
   /// dismissed cover.
   let closed: Int
 

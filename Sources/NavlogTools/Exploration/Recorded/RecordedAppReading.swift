@@ -56,7 +56,7 @@ struct RecordedAppReading {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// The call site; without a file if it was not recorded.
+  /// The call site. If it was not recorded, its file is empty.
   var callSite: CallSite { source ?? CallSite(file: "", line: 0) }
 
   /// Returns calls as an offer, with the name, the origin and the call site of this event.

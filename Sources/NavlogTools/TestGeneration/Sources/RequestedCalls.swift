@@ -90,8 +90,8 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event also occurs in the test: the test makes the call of the event, or the call follows without the
-  /// test, because the session or the app makes it.
+  /// Whether the last event also occurs in the test, because the test makes the event's call, or because the session or the app
+  /// makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// Rejects a stretch if the test would resume an intent that expired in the session, or that the app abandoned.

@@ -95,8 +95,8 @@ public struct SwiftTest {
     }
   }
 
-  /// Rejects a condition that never holds during the calls that lead to the first state. A test without other calls could not
-  /// fail. An app restores the first state itself, so its events are unknown.
+  /// Rejects a condition that never holds during the calls that lead to the first state. If a test made no other calls, it
+  /// could not fail. An app restores the first state itself, so its events are unknown.
   private static func requireFault(
     _ bad: String, atBeginningOf made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {

@@ -41,9 +41,9 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`,
- * the point is in the current session. The result has no sessions if the session is unknown. For a time without a session,
- * the result has all sessions, the last one first; the first session that contains the time is meant.
+/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`, the
+ * point is in the current session. The result has no sessions if the session is unknown. A time without a session means the
+ * last session that contains the time. The result then has all sessions, the last one first.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
