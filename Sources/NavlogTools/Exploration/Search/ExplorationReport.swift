@@ -50,8 +50,8 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link whose target depends on the state. In some state, the link opens another stack than after a launch with the same
-    /// flags.
+    /// A link whose target depends on the state. In some state, the link opens a different stack than after a launch with the
+    /// same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"

@@ -10,7 +10,7 @@ import Navlog
 /// | type | mask |
 /// |---|---|
 /// | text | `masked-` and 16 hexadecimal digits |
-/// | number | another number that fits into every type of the original, unless the original is a literal such as `1e3` or `1.00` |
+/// | number | another number that fits into every type of the original, except for literals such as `1e3` and `1.00` |
 /// | UUID | a UUID of version 8, which is for values defined by an application |
 /// | date in text | a date from 1800 to 9399 becomes a date from 2200 on, and any other date becomes a text |
 ///

@@ -17,7 +17,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** For each kind of call in the file, whether it is one of several kinds. The table saves a look-up per event.
+/** For each kind of call in the file, whether it is one of the given kinds. The table saves a look-up per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
