@@ -1,4 +1,4 @@
-"""How a batch joins the events that the collector holds: each event once, in order."""
+"""Adds the events of a batch to those that the collector holds: each event once, in order."""
 
 import hashlib
 import sqlite3

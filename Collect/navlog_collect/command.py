@@ -147,7 +147,7 @@ class Navlog:
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
         """The events at which a condition starts to hold, by the name of the export without its suffix."""
-        # navlog prints the file of an event only if it reads several files.
+        # navlog names the file of an event only if it reads several files.
         words: list[str | Path] = [
             *files,
             *([] if len(files) > 1 else ["all"]),

@@ -40,7 +40,7 @@ def log_of(collector: Collector, key: str) -> Response:
 def view_of(collector: Collector, key: str, position: int | None) -> Response:
     """A session in the viewer's page, opened at an event.
 
-    The page has scripts. It runs without an origin (`sandbox`), so it cannot reach the collector.
+    The page has scripts, but it runs without an origin (`sandbox`), so they cannot reach the collector.
     """
     found = one(collector.reader.db, key)
     if position is not None and not 0 <= position <= found["events"]:
@@ -78,7 +78,7 @@ def _export(collector: Collector, found: dict[str, Any]) -> bytes:
     try:
         content = collector.store.get(name_of(found["log"], found["key"]))
     except FileNotFoundError as error:
-        raise Refused(404, "the session was deleted at this moment") from error
+        raise Refused(404, "the session has just been deleted") from error
     # The stored file may lack the newest ending, so its endings are replaced. No line of an event begins with "format".
     events: bytes = content.partition(b'\n{"format":')[0].removesuffix(b"\n") + b"\n"
     return events + endings_line(found["session"], found["ends"])

@@ -28,7 +28,7 @@ def report_cost(text: str) -> int:
 
 @dataclass(frozen=True)
 class Quotas:
-    """The maximum bytes of events in a session, cost of a log, cost of all logs, and number of sessions in a log."""
+    """The limits for the bytes of a session's events, the cost of a log and of all logs, and the sessions of a log."""
 
     session: int = 64 << 20
     log: int = 256 << 20

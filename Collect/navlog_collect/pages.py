@@ -72,7 +72,7 @@ def routes() -> list[Route]:
 
 
 class SignInFirst(Exception):
-    """A page that needs a login."""
+    """An error: the page needs a login."""
 
 
 def _reader(request: Request) -> tuple[Collector, Access]:

@@ -201,7 +201,7 @@ def _text(raw: dict[str, str], key: str, longest: int = LONGEST_NAME) -> str:
     try:
         size = len(value.encode())
     except UnicodeEncodeError as error:
-        raise JSONProblem(f'field "{key}" has half of a character') from error
+        raise JSONProblem(f'field "{key}" contains half of a surrogate pair') from error
     if size > longest or "\0" in value:
         raise JSONProblem(f'field "{key}" must be a text of up to {longest} bytes')
     return value

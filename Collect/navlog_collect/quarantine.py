@@ -12,8 +12,8 @@ MOST_ENTRIES = 10_000
 def add(db: sqlite3.Connection, log: str, session: str, reason: str, body: bytes, *, keeps_body: bool) -> None:
     """Store a rejected upload.
 
-    If an upload contradicts stored events, its content is kept. For a malformed upload, only
-    the hash is kept, because it may contain anything.
+    If an upload contradicts stored events, its content is kept. For a malformed upload, only the hash is kept, because the
+    upload may contain anything.
     """
     values = [now(), log, session, reason, len(body), hashlib.sha3_256(body).hexdigest(), body if keeps_body else None]
     db.execute(

@@ -37,7 +37,7 @@ class Access:
 def make(db: sqlite3.Connection, role: str, name: str) -> str:
     """Create a token, whose text is not stored."""
     if role not in ROLES:
-        raise CollectError(f"{role} is not a role: it is one of {', '.join(ROLES)}")
+        raise CollectError(f"{role} is not a role: the roles are {', '.join(ROLES)}")
     identifier, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
     db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", [identifier, name, role, _hash(secret), now()])
     return f"navlog_{identifier}_{secret}"

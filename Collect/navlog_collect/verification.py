@@ -91,7 +91,7 @@ class Verifier:
                     self._changed.notify_all()
 
     def _next(self) -> int | None:
-        """Wait for a session that is due. Return the session that has been due longest."""
+        """Wait until a session is due, and return the session that has been due longest."""
         with self._changed:
             while not self._stopped:
                 try:
@@ -163,8 +163,8 @@ class Verifier:
         db.execute("DELETE FROM facets WHERE session = ? AND (facet <> 'rule' OR NOT ?)", [id_, found.keeps_rules])
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
-        # The next verification waits for further events again, unless the session ended or a report about a new event arrived.
-        # An ending that arrived in the meantime has set another time, which is kept.
+        # The next verification waits for further events again, unless the session has ended or a report about a new event has
+        # arrived. An ending that arrived in the meantime has set another time, which is kept.
         settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
             "UPDATE sessions SET verified = ?, reason = ?, "

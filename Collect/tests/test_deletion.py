@@ -55,7 +55,8 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path, rul
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The names of the deleted files stay for up to two hours or until the next start, which looks for the files again.
+        # The collector keeps the names of the deleted files for up to two hours, or until its next start. It then looks for the
+        # files again.
         team.server.stop()
         team.server.start()
         team.server.stop()

@@ -150,7 +150,7 @@ def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Pat
     db = connect(tmp_path / "index.sqlite")
     token = tokens.make(db, "upload", "x")
     identifier, secret = token.split("_", 2)[1:]
-    # Guesses, each with the secret in it, if it is well-formed, and whether the collector knows the identifier in it.
+    # Guesses. For each one: its secret, if the guess is well-formed, and whether the collector knows its identifier.
     guesses = [
         (token, secret, True),
         (token[:-1] + "_", secret[:-1] + "_", True),
@@ -278,7 +278,7 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
 
 @pytest.mark.parametrize(("length", "spaces"), [(16 << 10, 0), (1_003, 0), (2, 0), (0, 60_000)])
 def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, length: int, spaces: int) -> None:
-    """Each session has 100 reports of a length, or spaces in the spelling of its parent. It has no events."""
+    """Each session has no events, but 100 reports of one length, or spaces in the spelling of its parent."""
     db, log = connect(tmp_path / "index.sqlite"), "0" * 32
     quotas = Quotas(log=1 << 20, total=1 << 20)
     with transaction(db), pytest.raises(Refused) as refused:

@@ -102,7 +102,7 @@ def test_a_session_is_found_and_opens_in_the_viewer_at_its_moment(visit: Visit) 
     page.click("text=Open at event 2")
     page.wait_for_selector("html[data-ready]")
     assert page.get_attribute("#timeline-slider", "aria-valuenow") == "2"
-    # The viewer has scripts: it has no origin, so it cannot read the collector.
+    # The viewer has scripts. It has no origin, so the scripts cannot read the collector.
     assert page.evaluate("origin") == "null"
 
 

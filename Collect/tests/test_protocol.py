@@ -243,7 +243,7 @@ def test_a_session_that_grows_during_its_verification_settles_before_the_next_on
         team.verified(session.id, 2)
         time.sleep(1.5)
         assert verifications() == 1
-        # A report about an event that arrived during a verification does not wait for a minute, and neither does the end.
+        # A report about an event that arrived during a verification does not wait for a minute. The end does not wait, either.
         gate.touch()
         team.device.report(session.id, 4, "second")
         until(lambda: verifications() == 2)

@@ -23,9 +23,9 @@ _EXAMPLES = 3
 def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Fold all sessions on the workers.
 
-    The result has a row without a `kind` for each session, with the number of its events, and a row for each kind of event and
-    field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its row contains
-    the reason.
+    The result has a row for each session, without a `kind` and with the number of its events. It also has a row for each kind
+    of event and field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its
+    row contains the reason.
     """
     return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
 

@@ -115,7 +115,7 @@ def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 without one."""
+    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 if none does."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
@@ -156,7 +156,7 @@ def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _friction(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Counts the findings of the view friction, by rule, version and system; `percent` of the launches have one."""
+    """Counts the findings of the view friction, by rule, version and system. `percent` is the share of launches with one."""
     write(tables.answer(Lake.existing(spark, arguments.lake), reports.FRICTION), arguments.format)
     return 0
 

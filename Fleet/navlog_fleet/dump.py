@@ -23,8 +23,7 @@ _SCHEMA = pa.schema(
 )
 _ROWS_IN_A_BATCH = 10_000
 _TEXT_IN_A_BATCH = 8 << 20
-# A dump has up to about thirty times the bytes of its log. A small file with an endless dump does not come from a
-# device.
+# A dump is up to about thirty times as large as its log. A small file with an endless dump does not come from a device.
 _TIMES_ITS_SIZE = 100
 _ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.

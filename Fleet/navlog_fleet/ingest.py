@@ -1,8 +1,8 @@
 """Adds the events of log files to the lake, each event once.
 
 A job first writes all files outside of the lake, and adds them with one commit. If a session of the lake has grown, or a crash
-report about it has arrived, the job rewrites the files of its day without the old rows of the session. Other days only get
-additional files.
+report about it has arrived, the job rewrites the files of the day on which the session began, without the old rows of the
+session. Other days only get additional files.
 """
 
 import json

@@ -160,7 +160,7 @@ class Lake:
                 self.files.remove(f"{name}/{self._batch}")
 
     def changed(self) -> FleetError:
-        """The error of the slower of two jobs."""
+        """The error of a job that cannot commit, because another job began after it."""
         return FleetError(f"another job changed {self.root} in the meantime: run this one again")
 
     def commit(self, tables: dict[str, Table], since: str) -> None:

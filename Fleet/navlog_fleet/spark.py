@@ -106,7 +106,7 @@ def _first(error: Exception) -> str:
 def _quiet() -> Iterator[None]:
     """Start the Java process with its standard error in a file, so that the user sees only sentences.
 
-    The file is removed at once, because failures come back as exceptions.
+    The file is temporary, because the user learns about failures from exceptions.
     """
     if SparkContext._gateway is not None or os.environ.get("NAVLOG_FLEET_VERBOSE"):
         yield

@@ -158,7 +158,7 @@ def _columns(lake: Lake) -> dict[str, dict[str, str]]:
 
 
 def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
-    """Each on_screen of a query, with its moment."""
+    """Each on_screen in a query, with its moment."""
     for table in list(query.find_all(exp.Table)):
         if table.name.lower() != "on_screen":
             continue

@@ -51,7 +51,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
 def test_sessions_next_to_one_that_kills_the_command_are_folded(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
-    # A real command, until it reaches that session.
+    # Runs the real command, until it reaches that session.
     command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 1 && kill -9 $$\nexec {navlog} "$@"\n')
     command.chmod(0o755)
     some = Lake(lake.spark, lake.root)

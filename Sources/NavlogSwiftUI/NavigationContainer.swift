@@ -43,8 +43,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// - The container adds its root when it first appears. Removing the root leaves an empty window, unless the
-///   window has `navlogWindow(_:root:)`.
+/// - The container adds its root when it first appears. When the root is removed, the window becomes empty, or closes if it has
+///   `navlogWindow(_:root:)`.
 /// - When a window comes to the front, the root of this window becomes the selected root.
 /// - SwiftUI delivers a URL to the window of the selected root, and the container in this window opens the
 ///   URL.

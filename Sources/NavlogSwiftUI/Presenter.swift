@@ -31,8 +31,8 @@ final class Presenter<N: Navigation> {
   /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording stops
   /// while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
   @ObservationIgnored var missedStacks: [RouterID]?
-  /// Whether this presenter suspended the logs and has not yet resumed them. Until then, it records no missed activity: each call
-  /// to a suspended log locks, flushes and unlocks its file on this thread.
+  /// Whether this presenter suspended the logs and has not yet resumed them. Until the logs are resumed, the presenter records
+  /// no missed activity, because each call to a suspended log locks, flushes and unlocks its file on this thread.
   @ObservationIgnored var hasSuspended = false
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
@@ -268,7 +268,7 @@ extension Presenter {
   /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // The columns are counted first, because the machine's next step, which follows below, may dismiss or pop this stack.
+    // The columns are counted before the machine's next step, because that step may dismiss or pop this stack.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
@@ -328,8 +328,8 @@ extension Presenter {
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: when a tab view is new, after a call selected the tab, and while a modal
-    // covers the tab view. In these situations, a tap on the selected tab cannot be distinguished from such a write, so every
-    // write of the selected root is ignored.
+    // covers the tab view. In these situations, the presenter ignores every write of the selected root, because it cannot
+    // distinguish a tap from such a write.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
@@ -355,8 +355,8 @@ extension Presenter {
       action.map {
         session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
-    // If two windows are next to each other, both are active, so the root of the window that the user interacts with is
-    // selected.
+    // Two windows next to each other are both active. The presenter selects the root of the window that the user interacts
+    // with.
     if isInFront { selectOwnRoot() }
     // If the session has queued the call, the presenter's observer calls `stateDidChange` when the session applies the call.
     if !isQueued { stateDidChange() }

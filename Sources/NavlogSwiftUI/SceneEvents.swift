@@ -34,8 +34,8 @@ extension Presenter {
     if isInFront { selectOwnRoot() }
   }
 
-  /// Selects the window's own root. Does nothing if the window has no own root or shows a player, or if the root is already
-  /// selected or does not exist.
+  /// Selects the window's own root. Does nothing if the window does not have its own root, if it shows a player, or if the root
+  /// is already selected or does not exist.
   func selectOwnRoot() {
     // The system may bring a window to the front while the past is on screen. The call below then changes only the present, and
     // the past stays on screen.

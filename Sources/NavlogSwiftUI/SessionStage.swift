@@ -12,7 +12,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionStage<N: Navigation>: ScreenSource {
-  /// The app's own session. If the user takes over the recorded session, the session that continues it becomes the app's own
+  /// The app's own session. If the user takes over the recorded session, a new session continues it and becomes the app's own
   /// session.
   public var session: RouterSession<N> {
     didSet { if session !== oldValue { replacedSessions.append(WeakSession(session: oldValue)) } }

@@ -58,7 +58,7 @@ extension View {
 }
 
 /// Keeps the router and the style with which the sheet appeared, because SwiftUI still needs them while the sheet disappears.
-/// The state of the presenting router no longer contains the sheet then.
+/// By then, the state of the presenting router no longer contains the sheet.
 private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   @State private var sheet: SheetDetents<N>
 

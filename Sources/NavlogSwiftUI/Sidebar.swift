@@ -10,8 +10,8 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 
   var body: some View {
     let presenter = sidebar.presenter
-    // A link in the sidebar calls the router of the selected root. If the columns are next to one another, the stack and the
-    // modals of the sidebar's own root are usually not on screen.
+    // A link in the sidebar calls the router of the selected root. The router of the sidebar's own root is not suitable: if the
+    // columns are next to one another, its stack and modals are usually not on screen.
     let selected = RouterID(presenter.selected)
     List(selection: $sidebar[selectionBeside: presenter.selected]) { rows() }
       .environment(presenter.session.router(onScreen: selected))
@@ -48,8 +48,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   private var rejectedWrites = 0
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
-  /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because the app's closures
-  /// may then capture other values.
+  /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because each evaluation
+  /// can pass closures that capture other values.
   @ObservationIgnored var readSelection: () -> Selection?
   /// Makes the calls for a row that the user selected.
   @ObservationIgnored var onSelect: (Selection) -> Void

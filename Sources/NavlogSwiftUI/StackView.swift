@@ -81,7 +81,8 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
       .dialog(of: stack) {
         destinationView.content(ofDialog: $0.destination, presenter.session.router(onScreen: $0.router))
       } didAnswer: {
-        // The presenter, not the stack: the stack does not retain it, and an answer may arrive after the container has gone.
+        // The closure retains the presenter, because an answer may arrive after the container has gone. The stack does not
+        // retain the presenter.
         presenter.didAnswer($0, with: $1)
       }
       .onChange(of: stack.presentationVersion, initial: true) { presenter.didReadPresentation(over: stack) }

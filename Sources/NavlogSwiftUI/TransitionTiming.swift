@@ -18,7 +18,7 @@ public struct TransitionTiming: Sendable {
   public var clock: any Clock<Duration>
   /// Whether the system can dismiss a modal and the modals over it in one transition. All systems since iOS 16 can.
   public var allowsMultipleDismissals: Bool
-  /// The handler that is called when SwiftUI did not confirm a step in time.
+  /// The handler for a step that SwiftUI did not confirm in time.
   public var onTimeout: @MainActor @Sendable (TransitionTimeout) -> Void
 
   /// Creates a timing.
@@ -28,8 +28,8 @@ public struct TransitionTiming: Sendable {
   ///   - transitionDuration: The duration of a transition whose end SwiftUI does not report.
   ///   - clock: The clock that measures ``timeout`` and ``transitionDuration``.
   ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the modals over it.
-  ///   - onTimeout: The handler that is called when SwiftUI did not confirm a step in time. By default it
-  ///     writes the timeout to the system's log.
+  ///   - onTimeout: The handler for a step that SwiftUI did not confirm in time. By default, it writes the timeout to the
+  ///     system's log.
   public init(
     timeout: Duration = .seconds(2), transitionDuration: Duration = .milliseconds(600),
     clock: any Clock<Duration> = ContinuousClock(),

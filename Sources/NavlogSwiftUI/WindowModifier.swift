@@ -11,8 +11,7 @@ extension View {
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// Removing the root dismisses the window. For example, `closeRoot(_:)` removes the root. A branch to a moment before the
-  /// window was opened removes it, too.
+  /// The window closes when its root is removed: by `closeRoot(_:)`, or by a branch to a moment before the window was opened.
   ///
   /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
   /// other systems, the root stays when its window disappears. These systems also disconnect windows in the
@@ -33,8 +32,8 @@ extension View {
   }
 }
 
-// Only on macOS does the view in a window disappear exactly when the window closes. Elsewhere a full-screen
-// cover may hide it.
+// On macOS, the view in a window disappears only when the window closes. On other systems, a full-screen cover can also hide
+// it.
 #if os(macOS)
 private let closesRootByDefault = true
 #else

@@ -50,8 +50,7 @@ struct ToolCall {
     return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)
   }
 
-  /// Adds a note for each of the first unreadable files, and one note with the names of the others, because the number of notes
-  /// is limited.
+  /// Adds a note for each of the first unreadable files. Because the number of notes is limited, one note names all others.
   private static func note(_ unreadable: [(name: String, error: EventLogError)], on page: AnswerPage) {
     for (name, error) in unreadable.prefix(6) { page.note("\(name): \(Command.sentence(error))") }
     let others = unreadable.dropFirst(6).map { $0.name }

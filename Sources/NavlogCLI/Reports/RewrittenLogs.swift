@@ -9,8 +9,8 @@ struct SalvagedLog: Report {
   let path: String
   let isSound: Bool
 
-  /// Whether nothing was lost: the old log needed no repair and its rows are proven, and the new log is sound and
-  /// contains all of these rows.
+  /// Whether nothing was lost: the old log needed no repair, its rows are proven, and the new log is sound and contains all of
+  /// them.
   var isComplete: Bool {
     isSound && report.unproven == nil && report.repairs.isEmpty
       && report.sessions.allSatisfy {

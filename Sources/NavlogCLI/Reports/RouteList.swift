@@ -174,8 +174,8 @@ struct RouteTexts {
     return row.status == .neverVisited ? discrepancy : "\(row.recorded.visits), \(discrepancy)"
   }
 
-  /// The calls to list, with their effect and call site. Calls that removed the screens above the route's screen are
-  /// listed only when no call opened this screen or placed it below another screen.
+  /// The calls to list, with their effect and call site. If a call opened the route's screen or placed it below another screen,
+  /// calls that removed the screens above it are not listed.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }

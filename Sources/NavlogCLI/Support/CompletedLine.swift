@@ -97,8 +97,8 @@ struct CompletedLine {
       if let first = given.first, !LogSource.isNamed(by: expanded(first)) { given.insert(fallback, at: 0) }
       if given.isEmpty { return logs(and: second, [fallback]) }
     }
-    // A first argument that can repeat is always a log. After one log, the candidates are logs and values of the next argument,
-    // such as sessions. After several logs, they are only logs.
+    // A first argument that can repeat is always a log. After one log, the candidates also include values of the next argument,
+    // such as sessions.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isNamed(by: expanded($0)) })
     {
       return logs(and: given.count == 1 ? second : nil, given)

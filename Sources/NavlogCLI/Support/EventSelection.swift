@@ -206,9 +206,8 @@ extension EventSelection {
         + "\(WallTime.text(first)) to \(WallTime.text(last))")
   }
 
-  /// Returns a note about a name in an option or in the condition that no event has; `nil` without such a name. An
-  /// option can name a screen, router or origin that no searched event has. The condition can compare a column with a
-  /// name that no event of the log has. The note suggests the most similar name.
+  /// Returns a note about an unknown name; `nil` without one. A name in the condition is unknown if no event of the log has it.
+  /// A screen, router or origin in an option is unknown if no searched event has it. The note suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     if let condition, let note = try log.unknownName(in: condition) { return note }
     guard screen != nil || router != nil || origin != nil else { return nil }
@@ -242,8 +241,8 @@ extension EventSelection {
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that the event removed from the called router's path (`removed`). If the depth of the visible screen
-  /// decreased by more than that, the number is this decrease, which includes, for example, the screens that were pushed in a
+  /// The number of screens that the event removed from the called router's path (`removed`) or, if it is larger, the decrease
+  /// of the visible screen's depth on the same root. This decrease includes, for example, the screens that were pushed in a
   /// dismissed cover.
   let closed: Int
 

@@ -22,8 +22,8 @@ struct LogFollower {
   ) throws {
     (self.selection, self.output) = (selection, output)
     remaining = selection.part.limit ?? Int.max
-    // The position of --from. It is resolved once: otherwise a bound such as -20 would mean another event after the session has
-    // grown, and the next session might not contain the event.
+    // The position of --from. It is resolved only once. Later, a bound such as -20 would mean another event, because the
+    // session has grown, and the next session might not contain the event.
     var first: Int?
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
       if page.beginning != nil, first != nil { first = 1 }

@@ -3,7 +3,7 @@ import Navlog
 import NavlogTools
 import Synchronization
 
-/// A server for browsers on this machine: it listens at a free port of the loopback interface. Each connection serves one
+/// A server for browsers on this machine: it listens on a free port of the loopback interface. Each connection serves one
 /// request, which a separate thread reads.
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32

@@ -25,7 +25,7 @@ final class Output {
   private var replacing: ReplacingFile?
   /// Whether the output writes directly to the file at the path, so that a reader can follow the file while it grows.
   var writesInPlace = false
-  /// Whether output is discarded: the reader has closed the pipe, and the verb continues only to determine its exit
+  /// Whether output is discarded, because the reader has closed the pipe and the verb continues only to determine its exit
   /// status.
   private var isDiscarding = false
   /// Whether the verb continues after the reader has closed the pipe, because the exit status reports the verb's

@@ -56,9 +56,9 @@ extension SessionScope {
 }
 
 extension MomentReference {
-  /// Whether a word names a session or a moment; any other word is an SQL expression. A session or a moment is named by
-  /// `last`, `all`, a number from the end (`-2`), the beginning of an id (in hexadecimal digits), or a word with `@`,
-  /// such as `3f2a@12` or `@12`.
+  /// Whether a word names a session or a moment; any other word is an SQL expression. The words for a session or a moment are
+  /// `last`, `all`, a number from the end (`-2`), the beginning of an id (in hexadecimal digits), and words with `@`, such as
+  /// `3f2a@12` or `@12`.
   static func isNamed(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

@@ -1,8 +1,8 @@
 /// A shell that completes command lines, and the script that makes it complete `navlog`.
 ///
-/// The scripts do not know the verbs. A script passes the words up to the cursor to the command, and then passes the
-/// command's answer to the shell. The first line of the answer names the kind of files to offer, or is `words` for
-/// none. Each other line is a word to offer.
+/// The scripts do not know the verbs. A script passes the words up to the cursor to the command, and then passes the command's
+/// answer to the shell. The first line of the answer names the kind of files to offer. It is `words` if no files are offered.
+/// Each other line is a word to offer.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 

@@ -27,8 +27,8 @@ struct Stats: Verb {
     friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT. Only rules with findings
                are listed
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
-                 lostWork    screens that a call removed unseen or unintentionally: of an invisible tab, with a cover
-                             that the system closed, or several by one setPath
+                 lostWork    a call probably removed screens by mistake: screens of an invisible tab, screens on a cover
+                             that the system closed, or several screens by one setPath
                  bypassedGuard
                              a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise

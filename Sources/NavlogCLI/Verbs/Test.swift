@@ -80,8 +80,8 @@ struct Test: Verb {
       guard let faulty = try stretch.through(first: bad) else {
         return try Self.explainNothing(bad, stretch, log, output)
       }
-      // The beginning of the test is determined below. The events after the fault are removed first, so that none of them, for
-      // example a restore, becomes the beginning.
+      // The events after the fault are removed before the beginning of the test is determined. Otherwise, one of them, such as
+      // a restore, could become the beginning.
       stretch = faulty
     }
     switch format {

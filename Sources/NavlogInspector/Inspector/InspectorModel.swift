@@ -148,7 +148,7 @@ final class InspectorModel: EventListing {
   private var momentOnScreen: Int? { isOnScreen && !isLive ? position : nil }
 
   private func lookAtSelectedMoment() {
-    // If a task is already running, it continues until the app shows the selected moment, so a second task is not needed.
+    // A task that is already running continues until the app shows the selected moment.
     guard looking == nil, momentOnScreen != nil || session.timeTravel != nil else { return }
     guard momentOnScreen != nil else { return session.lookAtPresent() }
     looking = Task {

@@ -44,7 +44,7 @@ struct LiveClientState {
       fd: descriptor, events: Int16((reads ? POLLIN : 0) | (unsent > 0 ? POLLOUT : 0)), revents: 0)
   }
 
-  /// Whether so many bytes are unsent that the server must wait before it adds another event.
+  /// Whether the server must wait before it adds another event, because too many bytes are unsent.
   func isBehind(_ limits: LiveLimits) -> Bool { unsent > limits.backlog }
 
   // MARK: - Receiving
@@ -126,8 +126,7 @@ struct LiveClientState {
   /// Discards the unsent lines, sends the reason for closing the connection, and then closes it.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // If a part of a line has already been sent, the client still receives the rest of this line, and only then the line with
-    // `reason`.
+    // If a part of a line has already been sent, the server sends the rest of this line before the line with `reason`.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([

@@ -16,8 +16,7 @@ struct LiveLimits: Sendable {
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
-  /// The time in which a new client must send its token. Also the maximum time for which a client may leave waiting
-  /// data unread.
+  /// The time in which a new client must send its token. Also the maximum time that a client may take to read waiting data.
   var timeout = Duration.seconds(10)
 }
 
@@ -65,7 +64,8 @@ final class LiveConnections: Sendable {
 
   private func wake() {
     state.withLock { state in
-      // A request can end after the thread. By then, the number of the pipe may refer to another file, such as the app's log.
+      // A request can end after the thread has closed the pipe. The descriptor may then belong to another file, such as the
+      // app's log.
       guard !state.isClosed else { return }
       var byte: UInt8 = 0
       // The result is ignored: if the pipe is full, the bytes that are already in the pipe wake the thread.

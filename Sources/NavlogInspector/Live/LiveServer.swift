@@ -13,7 +13,7 @@ import NavlogTools
 /// #endif
 /// ```
 ///
-/// The server listens at a Unix socket, in a folder that only the user can enter. A client must be a process of the same user,
+/// The server listens on a Unix socket, in a folder that only the user can enter. A client must be a process of the same user,
 /// and must know the token in a file next to the socket. The log records every call of a client with the origin `tool`.
 /// `Documentation/LiveProtocol.md` describes the protocol.
 ///

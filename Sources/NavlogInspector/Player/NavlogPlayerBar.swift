@@ -13,8 +13,8 @@ public import SwiftUI
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
 /// A step is animated: for example, a step to the event of a push animates the push. If the bar moves on while a pop is
-/// animated, the stack keeps its path until the animation has ended (`TransitionTiming`). Then it shows the bar's current
-/// moment.
+/// animated, the stack keeps its path until the animation has ended (`TransitionTiming`). The stack then shows the bar's
+/// current moment.
 ///
 /// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

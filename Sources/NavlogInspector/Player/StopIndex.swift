@@ -9,9 +9,9 @@ struct StopIndex: Hashable, Sendable {
   private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   private(set) var problems: [Int] = []
-  /// How many events left a screen with a destination visible.
+  /// The number of events after which a screen with a destination is visible.
   private(set) var screens = 0
-  /// The number of these events whose visible destination this version of the app does not know.
+  /// The number of these events after which this version of the app does not know the visible destination.
   private(set) var unknownScreens = 0
 
   /// Returns the positions of all stops of a kind. Pauses are not indexed.

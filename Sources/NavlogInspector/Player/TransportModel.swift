@@ -63,8 +63,8 @@ final class TransportModel {
   /// Waits until the player has completed all moves.
   func finishMoving() async { await moving?.value }
 
-  /// Whether a stop of this kind exists before or after the moment on screen. The result is also `true` as long as the index
-  /// may lack events in this direction.
+  /// Whether a stop of this kind exists before or after the moment on screen. While the index may lack events in this
+  /// direction, the result is also `true`.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {

@@ -16,8 +16,8 @@ final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The position of the session's last event when the first scene has opened the URL. If a scene receives the same URL after
-    /// a later event, the registry treats the URL as a new one.
+    /// The position of the session's last event when the first scene opened the URL. If a scene receives the same URL after a
+    /// later event, the registry treats the URL as a new one.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }

@@ -14,7 +14,7 @@ extension TransitionStateMachine {
     beginDismissalOfDialog()
   }
 
-  /// The UI reports that the user has answered a dialog.
+  /// Handles the report that the user answered a dialog.
   ///
   /// - Returns: Whether the answer ends the dialog; `false` if the dialog has already ended.
   mutating func didAnswerDialog(_ id: EntryID) -> Bool {

@@ -94,8 +94,7 @@ struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is reached, and after the
-  /// machine has given up. There is one exception: if the active step changes a path, the next step may change the same path
-  /// again.
+  /// machine has given up. An active step that changes a path is an exception: the next step may change the same path again.
   ///
   /// After a step that needs no wait, another step may follow immediately.
   mutating func nextStep() -> TransitionStep<N>? {

@@ -113,8 +113,8 @@ extension Presentation {
 
   /// Whether the machine must wait for the UI after it has applied a step to this presentation. The UI does not report three
   /// kinds of changes, so the machine does not wait for them: a change that is invisible, a change below a dialog, and a new
-  /// path with the same last screen. The machine does not wait until a sheet has moved to another detent either, because a
-  /// sheet moves concurrently with other changes.
+  /// path with the same last screen. It also does not wait for a sheet that moves to another detent, because the sheet can move
+  /// during other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

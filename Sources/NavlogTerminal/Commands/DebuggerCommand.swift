@@ -34,7 +34,7 @@ package enum DebuggerCommand: Hashable, Sendable {
     case search
     /// The condition of the breakpoint. An empty text removes the breakpoint.
     case breakpoint
-    /// The condition at which the list contains an event. An empty text removes the filter.
+    /// The condition that selects the events of the list. An empty text removes the filter.
     case filter
     /// A verb of `navlog` to run, such as `show`, or a moment to move to.
     case verb

@@ -7,7 +7,7 @@ import NavlogTools
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: DebuggerCommand.Question, text: String)?
-  /// The text that the debugger rejected. The next time that the debugger asks the same question, it shows this text.
+  /// The text that the debugger rejected. The debugger shows this text when it asks the same question again.
   private var mistake: (asked: DebuggerCommand.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none

@@ -184,8 +184,8 @@ package final class AttachedApp: Sendable {
     }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
     guard let request = try line.optionalInteger("id") else {
-      // A refusal without the id of a request does not answer a request. The app sends such a refusal when it closes the
-      // connection, and no events follow.
+      // A refusal without the id of a request is not an answer. The app sends it when it closes the connection, and no events
+      // follow.
       if let refusal { throw refusal }
       return
     }

@@ -9,7 +9,7 @@ package enum LiveFollower {
   /// - Parameters:
   ///   - log: The log.
   ///   - moment: The moment after which the events begin.
-  ///   - changes: Signals that a log in memory may contain new events. These signals are not used for a log in a file.
+  ///   - changes: Signals that a log in memory may contain new events. A log in a file does not need these signals.
   ///   - send: Sends a line; returns `false` when the receiver has left.
   /// - Throws: `EventLogError` when the log cannot be read.
   package static func follow(

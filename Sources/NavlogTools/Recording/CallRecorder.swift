@@ -64,10 +64,9 @@ public struct CallRecorder {
   /// Makes a call and records it. When this returns, the log contains the event.
   ///
   /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
-  ///   the last event, before the session's start, or more than 285 years after it. In this case, nothing is recorded, and the
-  ///   recorder stays usable.
-  ///   `EventLogError` when the log fails. In this case, the log may or may not contain the call; do not use the recorder
-  ///   again.
+  ///   the last event, before the start of the session, or more than 285 years after that start. In this case, nothing is
+  ///   recorded, and the recorder stays usable. `EventLogError` when the log fails. In this case, the log may or may not
+  ///   contain the call; do not use the recorder again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")

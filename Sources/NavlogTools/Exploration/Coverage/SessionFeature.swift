@@ -63,8 +63,8 @@ package typealias SessionFeatures = Counted<SessionFeature>
 extension SessionFeatures {
   /// Reads a session.
   ///
-  /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. A rule of
-  ///   another kind judges the session only if the rule's first condition holds at an event.
+  /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. Any other rule
+  ///   judges the session only if the rule's first condition holds at an event.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition cannot be evaluated at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     self.init()

@@ -9,8 +9,8 @@ import Navlog
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound for the number of sets in a cover: a count of elements of which no set contains two. Each counted element
-  /// needs its own set.
+  /// A lower bound for the number of sets in a cover: the size of a group of elements, no two of which are in the same set. A
+  /// cover needs a different set for each of them.
   package let lowerBound: Int
 
   /// Selects sets that together contain all elements of the given sets.
@@ -50,8 +50,8 @@ package struct SetCover {
     }
   }
 
-  /// Returns the lower bound. A counted element excludes all other elements of its sets from the count. The elements that are
-  /// in the fewest sets are therefore counted first.
+  /// Returns the lower bound. Once an element is counted, no other element of its sets is counted. The elements in the fewest
+  /// sets are therefore counted first, because they exclude the fewest others.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0

@@ -14,7 +14,8 @@ package struct ReachedScreen {
   package let destination: RecordedDestination
   /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
-  /// The flags to set before the calls are made. Without such a flag, a rule deferred one of the requested routes in a log.
+  /// The flags to set before the calls are made. A rule deferred one of the requested routes in a log until such a flag had its
+  /// value.
   package let requirements: [Requirement]
 }
 

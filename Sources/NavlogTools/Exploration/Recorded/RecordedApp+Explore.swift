@@ -16,8 +16,8 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // A log contains only the rules that decided. Unlike an exploration of the app, this search can therefore not report rules
-    // that never decide.
+    // A log names only the rules that decided, so this search cannot report rules that never decide. An exploration of the app
+    // can.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {
@@ -54,8 +54,7 @@ extension RecordedApp {
     return (log, try record(offers, named: "", to: log).id)
   }
 
-  /// The number of times that users took an offer, or 1 if they never took it. If a guard deferred some of these calls, they
-  /// also count.
+  /// The number of times that users took an offer, or 1 if they never took it. Calls that a guard deferred also count.
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
     var times = 0
     for known in [offers[OfferScreen(state, self)], links].compactMap(\.self) {

@@ -21,8 +21,8 @@ extension RecordedApp {
   /// Creates a search over the states that the recorded calls lead to. States that differ only in the parameters of their
   /// screens count as one.
   func makeSearch(_ limits: ExplorationLimits) -> ExplorationSearch<DestinationID> {
-    // If sessions begin with a restored state, a way back leads to the bottom screen of any root, and need not lead to the
-    // restored screen.
+    // If sessions begin with a restored state, the starting points are the bottom screens of all roots instead of the restored
+    // screen.
     ExplorationSearch(
       app: app, start: start, representative: { representative($0) },
       isHome: isRestored ? { $0.depth == 0 } : nil, hasKnownOffers: { hasKnownOffers($0) }, limits: limits)
@@ -54,7 +54,8 @@ extension RecordedApp {
   /// Returns the offers in a state: the calls that were recorded on its screen, the gestures of the system, and links.
   func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
     var known: Set<[Offer<DestinationID>.Call]> = []
-    // If a guard now allows a call that it deferred in a log, the log may also contain this call without a deferral.
+    // If a guard now allows a call that it deferred in a log, two recorded offers can make the same calls. The result contains
+    // only one of them.
     let recorded = (offers[OfferScreen(state, self)]?.values ?? []).map { $0.offer(in: state) }
       .filter { known.insert($0.calls).inserted }
     let others = Offer.system(in: state) + links.values.map(\.offer)

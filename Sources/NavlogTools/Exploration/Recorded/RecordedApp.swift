@@ -144,7 +144,8 @@ package struct RecordedApp {
       return .init(flag: intent.flag, value: intent.value, offer: offer)
     }
     var event = event
-    // The model does not repeat redirects. If a redirect preceded the guard, this decision is about the redirect's destination.
+    // The model does not repeat redirects. The guard's decision is about the destination to which an earlier redirect, if any,
+    // led.
     event.decisions = [decision]
     let before = state.compactMap { destinations.destination($0) }
     guard let request = event.request(in: before, ShownStyles([])) else { return nil }
@@ -234,8 +235,8 @@ struct RecordedOffer: Hashable {
 
   let kind: [Offer<DestinationID>.Call]
   let offer: Offer<DestinationID>
-  /// If a guard deferred the call, the offer without the deferral and without the calls that the deferral caused, such as a
-  /// login.
+  /// The offer in states in which a guard allows a call that it deferred in the log. It contains neither the deferral nor the
+  /// calls that the deferral caused, such as a login. The value is `nil` if no guard deferred the call.
   var allowed: Allowed?
 
   /// Returns the offer in a state.

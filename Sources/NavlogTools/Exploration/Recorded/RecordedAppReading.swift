@@ -9,7 +9,7 @@ struct RecordedAppReading {
     let screen: OfferScreen
     /// The router that was visible before the first of the calls.
     let visible: RouterID
-    /// If a guard deferred the first of the calls, the offer of the requested call.
+    /// The offer of the call that was requested, if a guard deferred it.
     let allowed: RecordedOffer.Allowed?
     var calls: [Offer<DestinationID>.Call]
     /// The positions of ``calls``, and of the events without a call that they caused. A call that was caused by one of these
@@ -56,7 +56,7 @@ struct RecordedAppReading {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// The call site; without a file if it was not recorded.
+  /// The call site. If it was not recorded, its file is empty.
   var callSite: CallSite { source ?? CallSite(file: "", line: 0) }
 
   /// Returns calls as an offer, with the name, the origin and the call site of this event.

@@ -20,8 +20,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The distance of the most distant state: every state that was found can be reached with up to this number of offers. For
-  /// random walks, the length of a walk.
+  /// The maximum number of offers that are needed to reach any of the states. For random walks, the length of a walk.
   public let longestPath: Int
   /// The limits that ended the search early; empty if the search found every state.
   public let limits: [ExplorationLimits.Limit]
@@ -51,8 +50,8 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link whose target depends on the state: the link opens one stack in some state, and another stack after a launch with
-    /// the same flags.
+    /// A link whose target depends on the state. In some state, the link opens a different stack than after a launch with the
+    /// same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"
@@ -66,8 +65,8 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The offers that lead to the finding: of a search, the shortest sequence; of a random walk, the offers of the walk that the
-  /// finding needs. The list is empty if no sequence leads there, or if no offers are needed.
+  /// The offers that lead to the finding. For a search, this is the shortest such sequence. For a random walk, it is the part
+  /// of the walk that the finding needs. The list is empty if no sequence leads to the finding, or if no offers are needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.

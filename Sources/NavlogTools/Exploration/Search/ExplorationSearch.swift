@@ -120,8 +120,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// Returns the state in the form in which the search compares states: the destination's representative replaces each
-  /// destination.
+  /// Returns the state in the form in which the search compares states: with each destination replaced by its representative.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }

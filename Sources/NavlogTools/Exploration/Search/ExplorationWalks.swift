@@ -2,7 +2,7 @@ package import Navlog
 
 /// Random walks, which find dead ends and violated rules.
 package struct ExplorationWalks<N: Hashable & Sendable> {
-  /// The parts of an app that are used by the walks.
+  /// The parts of an app that the walks use.
   package struct Subject {
     let app: ExploredApp<N>
     let start: ExploredState<N>

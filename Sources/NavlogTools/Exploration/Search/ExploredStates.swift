@@ -44,7 +44,7 @@ struct ExploredStates {
     self.isHome.append(isHome)
   }
 
-  /// Continues with the next state: the edges that are added from now on begin at this state.
+  /// Continues with the next state. All edges that are added from now on begin at this state.
   mutating func expand(isCut: Bool) {
     firstEdges.append(UInt32(edges.count))
     self.isCut.append(isCut)

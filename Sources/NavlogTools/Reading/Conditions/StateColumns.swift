@@ -13,8 +13,8 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: The columns that are used.
-  ///   - beginning: The state before the first event, whose visible screen counts as the first visit; `nil` if the first event
-  ///     itself determines the first screen.
+  ///   - beginning: The state before the first event. Its visible screen counts as the first visit. The value is `nil` if the
+  ///     first event determines the first screen.
   ///   - destination: Returns the destination with an id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,

@@ -82,8 +82,8 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case deferred(PendingIntent<N>)
   /// An intent is no longer pending.
   case noLongerDeferred(PendingIntent<N>)
-  /// The intents that remain pending will resume in another order, so another screen may be on top afterwards. This case
-  /// contains these intents in their new order.
+  /// The remaining pending intents, in their new order. They will resume in this order, so another screen may be on top
+  /// afterwards.
   case reorderedIntents([PendingIntent<N>])
 }
 

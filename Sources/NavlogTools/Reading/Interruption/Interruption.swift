@@ -57,8 +57,8 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The closure restores the outer work as the work that a ^C cancels, and forgets the ^C that ended the inner work. Both
-    // steps hold the lock: otherwise, that ^C could cancel the outer work between them.
+    // From now on, a ^C cancels the outer work again. The ^C that ended the inner work is forgotten under the same lock,
+    // because it could otherwise cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Between its steps, SQLite calls a callback that determines whether to continue. But a function such as
 /// `printf('%.*c', 2147483647, 'x')`, or `LIKE` with many wildcards, is a single step that can take arbitrarily long. Only the
-/// end of the process ends such a step. While such a query runs, the command only reads the log, so that ending the process
-/// cannot damage the log.
+/// end of the process ends such a step. While such a query runs, the command only reads the log, so ending the process cannot
+/// damage the log.
 package enum Watchdog {
   /// The maximum time of one step, in nanoseconds.
   private static let limit: UInt64 = 20_000_000_000

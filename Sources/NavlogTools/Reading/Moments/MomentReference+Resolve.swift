@@ -257,7 +257,7 @@ private struct ClockSearch {
   let time: Int64
   /// The last event so far; at first, the beginning of the session.
   private var last: (position: Int, time: Int64, elapsed: Int64)
-  /// The latest event that was the last one at the time, because the next event happened later.
+  /// The latest event that happened at or before the time and whose next event happened after it.
   private var current: Int?
   /// The latest event whose wall-clock time is not after the time.
   private var latest = 0
@@ -278,8 +278,8 @@ private struct ClockSearch {
     return isLast ? last.position : current ?? latest
   }
 
-  /// Whether ``last`` was still the last event at the time, because the next event happened later. If the clock was set back
-  /// before the next event, the monotonic clock determines when the next event happened.
+  /// Whether ``last`` happened at or before the time, and the next event happened after it. If the clock was set back before
+  /// the next event, the monotonic clock determines when the next event happened.
   private func isCurrent(before next: Int64, _ elapsed: Int64, isSetBack: Bool) -> Bool {
     guard last.time <= time else { return false }
     return time < next

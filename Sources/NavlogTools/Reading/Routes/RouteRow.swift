@@ -110,8 +110,8 @@ extension RouteMatrix {
   /// ```
   ///
   /// A declaration without a type applies to every type. A log that was not recorded by an app may lack the types of
-  /// destinations. A recorded destination without a type belongs to the declared route with its name, if only one declared
-  /// route has this name.
+  /// destinations. A recorded destination without a type belongs to the declared route with the same name, if only one declared
+  /// route has it.
   ///
   /// - Parameter declared: The declaration. With `nil`, the result contains only the recorded routes, and their
   ///   status is `nil`.
@@ -130,8 +130,8 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // The row of the first declaration contains all declarations that match the recorded route, so the other declarations do
-      // not get rows for this route.
+      // The row of the first declaration merges all declarations that match the recorded route. The others therefore get no
+      // rows for this route.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in

@@ -2,8 +2,8 @@ public import Navlog
 
 /// The destinations that logs contain, with the types of their parameters, the flags, and the patterns of an app's links.
 ///
-/// `navlog schema` writes such a schema into a file that you check in. A review then shows what a change of the app's
-/// destinations means for recorded logs, and `expectSchema` of NavlogTesting compares the file with the app:
+/// `navlog schema` writes such a schema into a file that you check in. A review then shows how a change of the app's
+/// destinations affects recorded logs, and `expectSchema` of NavlogTesting compares the file with the app:
 ///
 /// ```swift
 /// var schema = DestinationSchema()

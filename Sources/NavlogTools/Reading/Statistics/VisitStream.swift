@@ -63,8 +63,8 @@ final class VisitStream {
     }
   }
 
-  /// Returns the number of the screen in a row of the dictionary. If the log's dictionary does not contain the root `main`
-  /// without a screen, row 0 represents this root.
+  /// Returns the number of the screen in a row of the dictionary. Row 0 represents the root `main` without a screen, if the
+  /// log's dictionary does not contain it.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

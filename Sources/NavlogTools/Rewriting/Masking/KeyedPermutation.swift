@@ -1,8 +1,8 @@
 /// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// The mask of a text can be a hash. But the mask of a small number must be a small number, too, and hashes in such a small
-/// range collide. Two different numbers would then get the same mask, and a replay would treat them as equal. A permutation has
-/// no such collisions.
+/// The mask of a text can be a hash. But the mask of a small number must also be small, and hashes in such a small range
+/// collide. Two different numbers would then get the same mask, and a replay would treat them as equal. A permutation has no
+/// such collisions.
 ///
 /// A Feistel network enciphers a number. If the result is not below the limit, the network enciphers the result again, until it
 /// is below the limit (Black and Rogaway 2002). The permutation maps each number to the number whose cipher is higher by 1. It

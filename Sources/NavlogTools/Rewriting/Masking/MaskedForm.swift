@@ -40,7 +40,7 @@ struct DateText {
   private static let cycle: Int64 = 146_097
   /// The first day of 1800, in days since 1970. The first day of 2200, from which masks begin, is one cycle later.
   private static let first: Int64 = -62_091
-  /// The years of dates that have a mask. They form whole cycles, and the cycle after each has years with four digits, too.
+  /// The years of dates that have a mask: whole cycles, each followed by a cycle whose years also have four digits.
   private static let years = 1_800..<9_400
 
   init?(_ text: String) {

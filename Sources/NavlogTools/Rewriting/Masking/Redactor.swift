@@ -20,9 +20,8 @@ public import NavlogSQLite
 /// mask of such a value is an arbitrary text or number. The app's type usually cannot decode it, and a player then shows the
 /// screen as unknown. To keep such a parameter, pass its name to the redactor.
 ///
-/// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
-/// flags, rules and source files, which come from the developer. The sessions are marked as masked:
-/// `SessionInfo.isMasked`.
+/// Deep links keep their scheme and host. Booleans are kept. The names of destinations, roots, flags, rules and source files
+/// are also kept, because they come from the developer. The sessions are marked as masked: `SessionInfo.isMasked`.
 public struct Redactor: Sendable {
   private let mask: ValueMask
 

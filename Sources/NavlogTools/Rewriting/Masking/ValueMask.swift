@@ -10,7 +10,7 @@ import Navlog
 /// | type | mask |
 /// |---|---|
 /// | text | `masked-` and 16 hexadecimal digits |
-/// | number | another number, which fits into every type that the original fits into, except for `1e3`, `1.00` and the like |
+/// | number | another number that fits into every type of the original, except for literals such as `1e3` and `1.00` |
 /// | UUID | a UUID of version 8, which is for values defined by an application |
 /// | date in text | a date from 1800 to 9399 becomes a date from 2200 on, and any other date becomes a text |
 ///
@@ -100,8 +100,8 @@ struct ValueMask: Sendable {
   /// Returns the mask of a destination that is a parameter of another destination. The inner destination keeps its name, its
   /// type and the names of its parameters.
   ///
-  /// The result is `nil` for an object that does not encode a destination. Even if such an object has the keys `name`,
-  /// `parameters` and `type`, the method recognizes it, because its value for `parameters` is hardly ever canonical JSON.
+  /// The result is `nil` for any other object, even if it has the keys `name`, `parameters` and `type`: its value for
+  /// `parameters` is hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

@@ -92,8 +92,8 @@ public struct SalvageReport: Hashable, Sendable {
   /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
   /// The first problem with the damaged log's indexes or seals, as a sentence without its full stop; `nil` without a problem.
-  /// Because of this problem, the seals do not prove that the rows are unchanged. The new log records the problem, so its
-  /// verdict is always UNANCHORED.
+  /// With this problem, the seals do not prove that the rows are unchanged. The new log records the problem, and its verdict is
+  /// always UNANCHORED.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

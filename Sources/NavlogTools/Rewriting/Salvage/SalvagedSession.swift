@@ -60,8 +60,8 @@ final class SalvagedSession {
     if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
-  /// Whether an event survives a round trip through its JSON form, readers accept its destinations, and its cause, if any, is
-  /// an earlier event.
+  /// Whether an event is valid: it survives a round trip through its JSON form, readers accept its destinations, and its cause,
+  /// if any, is an earlier event.
   private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let decoded = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)

@@ -195,8 +195,8 @@ final class Salvager {
     return name
   }
 
-  /// Ends the current session before the event with the id `first`. If no session can be lost between the current session and
-  /// this event, all missing events before the event count as lost events of the current session.
+  /// Ends the current session before the event with the id `first`. If no session can be lost before this event, the current
+  /// session has lost all missing events before it.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {

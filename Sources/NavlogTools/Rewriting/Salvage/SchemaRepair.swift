@@ -91,7 +91,7 @@ private struct EmptyLog {
     let header = pages[1].prefix(100)
     let size = pages.layout.pageSize
     // The page is an empty leaf of a table: it has no cells, free blocks or fragments. In an empty leaf, the offset of the
-    // cells is the end of the page, of which the header stores only the low 16 bits.
+    // cells is the size of the page. The header stores only the low 16 bits of this offset.
     let leaf: [UInt8] = [13, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF), 0]
     return header + leaf + Data(count: size - header.count - leaf.count)
   }

@@ -132,8 +132,7 @@ public struct LogImport {
     report.endings += missing.map(\.ending)
   }
 
-  /// Adds to the report why the imported sessions and endings are doubtful. If the log is in a file, also records the reason
-  /// in the log.
+  /// Adds the reason to doubt the imported sessions and endings to the report and, if the log is in a file, to the log.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty || !report.endings.isEmpty else { return }
     let problem = StoredText.printable(unproven)
@@ -157,8 +156,8 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins to import the session with the identifier `id`. First imports the sessions that the header lists before this
-  /// session; they have no events. If `id` is `nil`, imports all remaining sessions of the header.
+  /// Begins to import the session with the identifier `id`. First imports the sessions without events that the header lists
+  /// before this session. If `id` is `nil`, imports all remaining sessions of the header.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(

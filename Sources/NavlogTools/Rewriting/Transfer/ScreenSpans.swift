@@ -45,8 +45,8 @@ struct ScreenSpans {
     case end(ScreenSpan, lane: Int)
   }
 
-  /// The lanes, in the order in which they first occurred. Stacks above the limit have no spans. Calls on these stacks share
-  /// one additional lane, which is the last one.
+  /// The lanes, in the order in which they first occurred. Stacks beyond the limit have no spans. Calls on these stacks share
+  /// one additional lane, the last one.
   private(set) var lanes: [Lane] = []
   /// The span of the visible screen; `nil` when its stack has no lane.
   private(set) var visible: ScreenSpan?

@@ -16,7 +16,7 @@ public struct ReceiptFinding: Hashable, Sendable {
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
-    /// The log lacks the session, and records a pruning that may have removed it, but that does not list all removed sessions.
+    /// The log lacks the session. A recorded pruning may have removed it, but does not list all removed sessions.
     case possiblyPruned
     /// The values of the session are masks, so its lines differ from the acknowledged lines.
     case masked
@@ -110,14 +110,14 @@ package struct ReceiptCheck {
   private static func absence(
     _ receipt: Receipt, _ prunings: [MaintenanceRecord]
   ) -> ReceiptFinding.Result {
-    // A pruning cannot remove a session that was acknowledged later. However, the clocks of device and collector may differ, and
-    // a background transfer may wait for a day, while the device already prunes the session.
+    // A pruning cannot remove a session that was acknowledged later. However, the clocks of device and collector may differ.
+    // The device may also prune a session while a background transfer of its events waits for up to a day.
     let earliest = (WallTime.milliseconds(receipt.received) ?? 0) - 2 * 86_400_000
     var result = ReceiptFinding.Result.missing
     for record in prunings {
       let listed = record.listedSessions
       if listed.contains(where: { $0["id"] == .string(receipt.session) }) { return .pruned }
-      // An impossible time shows only that the device's clock was not set.
+      // If the recorded time is impossible, the device's clock was not set, and the pruning may have happened at any time.
       let canBeNewer = record.time >= earliest || record.time < WallTime.earliestPossible
       if canBeNewer, (try? record.detail.integer("removed")) != listed.count { result = .possiblyPruned }
     }

@@ -45,8 +45,8 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // The column `seen` counts the visits of a screen. If a user goes back and forth, each visit is a push after a pop. Without
-    // the pops, the pushes would also lead to the required number of visits, but to a deeper stack, which is another fault. A
+    // The column `seen` counts the visits of a screen. If a user goes back and forth, each visit is a push after a pop. The
+    // pushes without the pops would reach the same number of visits, but with a deeper stack, which is another fault. A
     // candidate must therefore end with the recorded path.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }

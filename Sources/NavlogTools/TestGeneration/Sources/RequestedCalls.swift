@@ -90,8 +90,8 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event also occurs in the test: the test makes the call of the event, or the call follows without the
-  /// test, because the session or the app makes it.
+  /// Whether the last event also occurs in the test, because the test makes the event's call, or because the session or the app
+  /// makes it.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// Rejects a stretch if the test would resume an intent that expired in the session, or that the app abandoned.
@@ -117,15 +117,15 @@ struct RequestedCalls {
   }
 }
 
-/// The results of a session's pending intents: the plans of the intents that were resumed, and the intents that expired, were
-/// abandoned for another reason, or were replaced by an equal intent.
+/// The fates of a session's pending intents. An intent was resumed with a plan, expired, was abandoned for another reason, or
+/// was replaced by an equal intent.
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
   /// The intents that expired, and those that the app abandoned. A test cannot repeat this: no time passes in a test, and the
   /// app's call contains the identity of the intent in this session.
   private var settledIntents: Set<EntryID> = []
-  /// The first of these intents that the events added, and that would otherwise have resumed.
+  /// The first of these intents that the events added and that would resume in a test.
   private(set) var settled: PendingIntent<RecordedDestination>?
 
   /// - Parameter start: The state before the first event.
@@ -174,8 +174,8 @@ private struct IntentFates {
     repeated(intent, id: EntryID(position)).map { RequestedCall(action: .defer($0), router: router) }
   }
 
-  /// Returns the intent that waits in a session without rules. It contains the plan that was finally executed, and never
-  /// expires. The result is `nil` when the intent was abandoned or replaced, and never showed anything.
+  /// Returns the intent that waits in a session without rules. It never expires. If the session resumed the intent, it contains
+  /// the plan of the resumption. The result is `nil` if the intent was abandoned or replaced.
   func repeated(
     _ intent: PendingIntent<RecordedDestination>, id: EntryID
   ) -> PendingIntent<RecordedDestination>? {

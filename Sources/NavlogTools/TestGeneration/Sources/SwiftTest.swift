@@ -57,9 +57,9 @@ public struct SwiftTest {
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
   ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail. If the test uses the app's rules, an intent that expired in the stretch,
-  ///   or that the app abandoned, and that would resume in the test is also an error: no time passes in a test, and a test does
-  ///   not abandon intents.
+  ///   also an error, because the test could not fail. A test with the app's rules cannot repeat that an intent expired, or
+  ///   that the app abandoned it: no time passes in a test, and a test does not abandon intents. If such an intent would resume
+  ///   in the test, this is also an error.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
@@ -95,8 +95,8 @@ public struct SwiftTest {
     }
   }
 
-  /// Rejects a condition that never holds during the calls that lead to the first state. A test without other calls could not
-  /// fail. An app restores the first state itself, so its events are unknown.
+  /// Rejects a condition that never holds during the calls that lead to the first state. If a test made no other calls, it
+  /// could not fail. An app restores the first state itself, so its events are unknown.
   private static func requireFault(
     _ bad: String, atBeginningOf made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {

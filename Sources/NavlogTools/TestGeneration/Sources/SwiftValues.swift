@@ -67,8 +67,8 @@ struct ShownStyles {
   }
 
   /// Whether a call can omit a style, because the destination may itself declare this style. The log does not show whether the
-  /// caller chose the style. If a destination was shown in two styles, it does not declare at least one of them, so the calls
-  /// omit neither.
+  /// caller chose the style. A destination declares only one style. If it was shown in two styles, its calls therefore omit no
+  /// style.
   func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     styles[RouteName(destination)]?.isSubset(of: [style]) ?? true
   }

@@ -17,7 +17,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** For each kind of call in the file, whether it is one of several kinds. The table saves a look-up per event.
+/** For each kind of call in the file, whether it is one of the given kinds. The table saves a look-up per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
@@ -96,8 +96,8 @@ function bounces(session, seen) {
   });
 }
 
-/** Finds screens that a call removed unseen or unintentionally: of an invisible root, with a cover that the system closed,
- * or several by one setPath.
+/** Finds screens that a call probably removed by mistake: screens of an invisible root, screens on a cover that the system
+ * closed, or several screens by one setPath.
  * @param {Session} session */
 function losses(session) {
   const isRemoval = table(session, new Set([...backs, "setPath", "replaceTop"]));
@@ -135,8 +135,8 @@ function removedBy(session, i) {
   return before.length - after.filter((screen) => screen.position !== i).length;
 }
 
-/** Finds more than 20 calls from one call site within 1 s. A call counts if the ten events before or after it took one
- * second at most. A longer series is one match.
+/** Finds more than 20 calls from one call site within 1 s. A call counts if the ten events before it or the ten events after it
+ * took up to one second. A longer series is one match.
  * @param {Session} session */
 function storms(session) {
   /** @type {Map<number, number[]>} */

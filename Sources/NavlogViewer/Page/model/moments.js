@@ -41,9 +41,9 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`,
- * the point is in the current session. The result has no sessions if the session is unknown. For a time without a session,
- * the result has all sessions, the last one first; the first session that contains the time is meant.
+/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`, the
+ * point is in the current session. The result has no sessions if the session is unknown. A time without a session means the
+ * last session that contains the time. The result then has all sessions, the last one first.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
@@ -122,8 +122,8 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** Returns the last event at a wall-clock time within the session, like the view on_screen. If the clock was set and no event
- * was the last one at this time, returns the last event up to this time.
+/** Returns the last event at a wall-clock time within the session, like the view on_screen. If no event was the last one at
+ * this time, because the clock was set, returns the last event up to this time.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
   const { first, last } = clockSpan(session);

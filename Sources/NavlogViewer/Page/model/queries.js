@@ -3,8 +3,8 @@
 import { momentText } from "./moments.js";
 import { clip } from "./words.js";
 
-/** The programs that answer the questions: Navlog's command, and SQLite's shell. Without `-safe`, a prepared file can make
- * the shell run commands. */
+/** The programs that answer the questions: Navlog's command, and SQLite's shell. Without `-safe`, a crafted file can make the
+ * shell run commands. */
 export const shells = ['navlog sql LOG "QUERY"', "sqlite3 -safe -readonly LOG"];
 
 /** A text as an SQL expression. The characters that a shell interprets within double quotes are replaced by their codes.

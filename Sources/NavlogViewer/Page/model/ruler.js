@@ -16,7 +16,7 @@ export function rulerLines(time, from, to, pixels, started, drift = () => 0, spa
   const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
   /** @type {number[]} */
   const times = [];
-  // Without a long pause at the end of the session, the axis can continue after the end, but the session does not.
+  // The lines end at the last event, unless a long pause follows it: the axis can be longer than the session.
   const end = time.hasTail ? to : Math.min(to, time.shown[time.shown.length - 1]);
   if (Math.abs(time.elapsedAt(end) + started - first - (end - from)) < 1) {
     const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);

@@ -49,8 +49,7 @@ export function patchAt(session, i) {
   if (i < 1 || i > session.count) return [];
   if (session.cached?.at !== i) stateAt(session, i);
   if (session.cached?.at !== i) {
-    // The cache knows this state only as the one before the next event. Seeking to it again also reads its
-    // patch.
+    // The cache contains this state only as the state before the next event. Seeking to the state again also reads its patch.
     session.cached = null;
     stateAt(session, i);
   }
@@ -66,8 +65,8 @@ function readList(reader, each) {
   return list;
 }
 
-/** `position` is that of the event whose patch is read, to which entries are relative; 0 in a state, where entries are
- * absolute.
+/** In a patch, the positions of entries are relative to `position`, the position of the event. In a state, they are absolute,
+ * and `position` is 0.
  * @param {Reader} reader @param {number} position @returns {ScreenEntry} */
 function readScreen(reader, position) {
   const destination = reader.number();

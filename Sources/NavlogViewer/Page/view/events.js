@@ -41,7 +41,7 @@ export function rowOf(position) {
 
 function listHeight() { return Math.min(list.tallest, listedCount() * list.row); }
 
-/** Returns the offset of the view's top, in pixels of a list without this limit. */
+/** Returns the offset of the view's top, in pixels of a list whose height is not limited. */
 export function listTop() {
   const view = list.height - list.row;
   const real = listedCount() * list.row;

@@ -1,5 +1,5 @@
-// The screen as the user saw it. The layers are drawn from names and parameters; new screens are marked, and removed ones
-// are ghosts.
+// The screen as the user saw it. The layers are drawn from names and parameters. New screens are marked, and the top one of the
+// removed screens has a dashed outline.
 
 import { goneAt } from "../model/changes.js";
 import { parameterName, sheetHeight } from "../model/layers.js";
