@@ -64,10 +64,8 @@ private let base = try? BaseLog()
     return
   }
   let report = try? SQLiteEventLog.verify(saved)
-  // A record of unproven rows is no failure.
-  expect(
-    report?.isSound == true && report?.firstFailure == nil,
-    "the salvaged log is not sound: \(String(describing: report))")
+  // The result contains a record if rows are unproven, or if the damaged log did not match its head.
+  expect(report?.isSound == true, "the salvaged log is not sound: \(String(describing: report))")
 }
 
 private func write(_ bytes: [UInt8], to path: String) -> Bool {
