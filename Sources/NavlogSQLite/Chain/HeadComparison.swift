@@ -37,7 +37,7 @@ extension ChainReader {
 
 extension LogReader {
   /// Returns the last known head of the log, for the record of a rewrite. Also returns a record of the
-  /// kind `cut` for each head file that does not match the log.
+  /// kind `cut` for each different head that does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // Sealed rows are read through the schema's views. The schema has already been checked, so its views can be trusted.
@@ -49,7 +49,7 @@ extension LogReader {
     for content in heads {
       let comparison = try chain.comparison(with: content)
       if case .holds(let head) = comparison { last = last ?? head }
-      if let cut = comparison.cut { cuts.append(cut) }
+      if let cut = comparison.cut, !cuts.contains(cut) { cuts.append(cut) }
     }
     return (try (last ?? chain.pendingSeals(atLeast: 1).head)?.description, cuts)
   }
