@@ -656,15 +656,15 @@ SELECT
   (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
   ifnull(r.how, CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END) AS ending, next - first AS events,
   round(coalesce(
-    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3)
-    AS duration,
+    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3) AS duration,
   (SELECT count(*) FROM events
-    WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied))
-    AS without_effect,
+    WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied)) AS without_effect,
   (SELECT count(DISTINCT ifnull(type, '') || char(10) || name)
     FROM (SELECT DISTINCT screen FROM events WHERE id >= first AND id < next) d
     JOIN screens v ON v.id = d.screen) AS screens,
-  parent, parent_position
+  parent, parent_position, ifnull(s.session IN (
+    SELECT json_extract(CASE WHEN json_valid(detail) THEN detail END, '$.session')
+    FROM maintenance WHERE kind = 'masked'), 0) AS masked
 FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
 GROUP BY s.id;
 
@@ -774,7 +774,7 @@ FROM (VALUES
 "events":"number of events",
 "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
 "screens":"number of distinct screens, by name and type","parent":"session that this one continues",
-"parent_position":"event after which this session continues the parent"'),
+"parent_position":"event after which this session continues the parent","masked":"1 if the values of the session are masked, otherwise 0"'),
 ('about', '"view":"name of a view","column":"name of a column","meaning":"meaning of the column"')
 ) CROSS JOIN json_each('{' || replace(replace(replace(column2,
 '%moment', '"session":"id of the session","position":"number of the event in its session; 0 for the beginning of the session",
