@@ -91,7 +91,7 @@ CREATE TABLE snapshots (
 -- of all other kinds concern the whole log. A report of how a session ended can arrive several launches later.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
-  time_ms INTEGER NOT NULL,
+  time_ms INTEGER NOT NULL,  -- for the kind masked, the start of the session
   kind TEXT NOT NULL,        -- pruned, redacted, salvaged, cut, unproven, masked or ended
   head TEXT,                 -- the last known head before the operation
   detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report

@@ -656,15 +656,15 @@ SELECT
   (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
   ifnull(r.how, CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END) AS ending, next - first AS events,
   round(coalesce(
-    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3)
-    AS duration,
+    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3) AS duration,
   (SELECT count(*) FROM events
-    WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied))
-    AS without_effect,
+    WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied)) AS without_effect,
   (SELECT count(DISTINCT ifnull(type, '') || char(10) || name)
     FROM (SELECT DISTINCT screen FROM events WHERE id >= first AND id < next) d
     JOIN screens v ON v.id = d.screen) AS screens,
-  parent, parent_position
+  parent, parent_position, ifnull(s.session IN (
+    SELECT json_extract(CASE WHEN json_valid(detail) THEN detail END, '$.session')
+    FROM maintenance WHERE kind = 'masked'), 0) AS masked
 FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
 GROUP BY s.id;
 
@@ -693,8 +693,8 @@ CREATE VIEW _sealed_maintenance AS
 SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
 
 -- One row for each column of each view. Each row of VALUES below contains a view's name and a JSON object with
--- the meanings of the view's columns. %moment, %type and %visible are placeholders for columns that several
--- views share. Wall times are in UTC.
+-- the meanings of the view's columns. %moment, %step, %type and %visible are placeholders for columns that
+-- several views share. Wall times are in UTC.
 CREATE VIEW about AS
 SELECT column1 AS view, key AS "column", value AS meaning
 FROM (VALUES
@@ -711,8 +711,8 @@ FROM (VALUES
 "screen":"visible screen after the event; the name of the root if it shows no destination",
 "screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
 "depth":"number of screens below the visible one","repeated":"1 if the visible screen equals the one below it",
-"detail":"additional fields of some kinds of calls, as JSON","id":"number of the event in the log, without gaps"'),
-('screen_log', '%moment,"elapsed":"seconds since the session began",
+"detail":"additional fields of some kinds of calls, as JSON","id":"number of the event in the log, without gaps; pruning renumbers the events, so cite session and position"'),
+('screen_log', '%step,"elapsed":"seconds since the session began",
 "kind":"kind of call, or the word begin at position 0","origin":"user, system, deepLink, restore …",
 "source":"call site",%visible'),
 ('screen_visits', '"session":"id of the session",
@@ -725,11 +725,11 @@ FROM (VALUES
 ('transitions', '%moment,"from_screen":"visible screen before the event","to_screen":"visible screen after the event",
 "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
 "origin":"user, system, deepLink, restore …","source":"call site"'),
-('on_screen', '%moment,%visible,"moment":"time in milliseconds since 1970; a query must contain WHERE moment = …"'),
+('on_screen', '%step,%visible,"moment":"time in milliseconds since 1970; a query must contain WHERE moment = …"'),
 ('deep_links', '%moment,"url":"link, with JSON escapes","outcome":"applied, noEffect or deferred",
 "reason":"why the link had no effect","screen":"visible screen after the event",%type,
 "fate":"what happened to a deferred link: the column outcome of the view intents; NULL for other links",
-"fate_position":"event that decided the fate","id":"number of the event in the log"'),
+"fate_position":"event that decided the fate","id":"number of the event in the log; pruning renumbers the events"'),
 ('intents', '%moment,"url":"link, with JSON escapes; NULL if the pending intent does not come from a link",
 "destination":"final screen of the plan",
 "params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
@@ -761,11 +761,11 @@ FROM (VALUES
 "params":"parameters of destination, as JSON","source":"call site",
 "duration":"seconds between the first and the last event of the finding; NULL for noEffect, lostWork and restoredOtherwise",
 "detail":"description of the finding",
-"id":"number of the event in the log"'),
+"id":"number of the event in the log; pruning renumbers the events"'),
 ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
 "type":"type of screen; NULL if it has none","visits":"number of visits",
-"p50":"median duration of the visits in seconds, rounded up",
-"p95":"95th percentile of the durations in seconds, rounded up","entries":"number of sessions that began on the screen",
+"p50":"median: the duration of one visit in seconds; at least half of the visits are not longer; of two in the middle, the lower; rounded up to 0.001 s, from 1 s to 0.01 s, from 10 s to 0.1 s, from 100 s to 1 s",
+"p95":"95th percentile: the duration of one visit in seconds; at least 95 % of the visits are not longer; rounded up like p50","entries":"number of sessions that began on the screen",
 "exits":"number of sessions that ended on the screen","onward":"number of visits that led to a deeper screen"'),
 ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
 "system":"operating system","started":"wall time",
@@ -773,11 +773,11 @@ FROM (VALUES
 "ending":"crashed, hung, killed or superseded, according to a report; crashed? or hung? if the report could be about several sessions; otherwise closed or not closed",
 "events":"number of events",
 "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
-"screens":"number of distinct screens, by name and type","parent":"session that this one continues",
-"parent_position":"event after which this session continues the parent"'),
+"screens":"number of distinct screens, by name and type, that were visible after an event; the beginning of the session does not count","parent":"session that this one continues",
+"parent_position":"event after which this session continues the parent","masked":"1 if the values of the session are masked, otherwise 0"'),
 ('about', '"view":"name of a view","column":"name of a column","meaning":"meaning of the column"')
-) CROSS JOIN json_each('{' || replace(replace(replace(column2,
-'%moment', '"session":"id of the session","position":"number of the event in its session; 0 for the beginning of the session",
-"at":"wall time"'), '%visible', '"root":"selected tab, flow or window","screen":"visible screen",%type,
-"depth":"number of screens below the visible one"'),
+) CROSS JOIN json_each('{' || replace(replace(replace(replace(column2,
+'%moment', '"session":"id of the session","position":"number of the event in its session","at":"wall time"'),
+'%step', '"session":"id of the session","position":"number of the event in its session; 0 for the beginning of the session","at":"wall time"'),
+'%visible', '"root":"selected tab, flow or window","screen":"visible screen",%type,"depth":"number of screens below the visible one"'),
 '%type', '"params":"parameters of screen, as JSON","type":"type of screen; NULL if it has none"') || '}');

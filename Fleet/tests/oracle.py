@@ -29,6 +29,8 @@ SELECT
   (SELECT new FROM merged_screens WHERE old = destination), (SELECT new FROM merged_screens WHERE old = screen),
   depth, removed, cause, detail
 FROM l.events e, before b;
+INSERT INTO main.maintenance (time_ms, kind, head, detail)
+SELECT time_ms, kind, head, detail FROM l.maintenance WHERE kind = 'masked';
 """
 
 

@@ -10,7 +10,7 @@ struct Verify: Verb {
   static let judges = true
   static let summary = "checks that a log is intact and replays as it was recorded"
   @Argument(.log(unless: "--corpus")) private var log: LogSource?
-  @Option(.head, "a head that was stored elsewhere, to use instead of the file LOG-head")
+  @Option(.head, "a head that was stored elsewhere, to use in addition to the file LOG-head")
   private var head: LogHead?
   @Option(.receipts, "the receipts of a collector: one per line, as JSON")
   private var receipt: [Receipt]?
@@ -33,9 +33,10 @@ struct Verify: Verb {
                   not proven
 
     navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
-    can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file is not a
-    readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a check failed or the export
-    states that its log was not proven.
+    can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both
+    heads. An unreadable LOG-head makes it UNANCHORED. A missing LOG-head is ignored, and so is one that is older than the given
+    head and matches. Status 2: the file is not a readable log, or its schema was changed. An export has no hash chain: its
+    status is 0, or 1 if a check failed or the export states that its log was not proven.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A log is UNANCHORED, and for
     an export the exit status is 1, in two cases: a session was truncated or rewritten after its receipt; or a session is

@@ -25,8 +25,8 @@ package struct ChainCheck {
   ///
   /// - Parameters:
   ///   - head: A head that was stored elsewhere.
-  ///   - heads: The heads stored next to the log. The check uses these heads only if `head` is `nil`, and the
-  ///     log must match all of them.
+  ///   - heads: The heads stored next to the log. The log must match all of them, even if `head` is given, because they can
+  ///     cover newer rows.
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func run(known head: LogHead?, beside heads: [HeadFile.Content]) throws -> ChainReport {
     var report = ChainReport()
@@ -42,7 +42,9 @@ package struct ChainCheck {
       last = seal
     }
     try findUnnumbered(last, &report)
-    report.anchor = try anchor(head, heads)
+    let given = try anchor(head.map(HeadFile.Content.head) ?? .missing, "the given head")
+    let stored = try anchor(heads)
+    report.anchor = Self.worse(given, stored)
     var foreign = try appended.problem(after: last.extent, upTo: now)
     var sealed = last.extent.events
     report.unsealedRows = now.otherRows(since: last.extent)
@@ -51,7 +53,10 @@ package struct ChainCheck {
       report.laterEvents = now.events - head.extent.events
       report.laterRows = now.otherRows(since: head.extent)
       report.unsealedRows = min(report.unsealedRows, report.laterRows)
-      foreign = try foreign ?? appended.problem(afterHead: head.extent, upTo: now)
+    }
+    // A newer head can reveal a violation that an older one does not.
+    for case .holds(let head) in [given, stored] where foreign == nil {
+      foreign = try appended.problem(afterHead: head.extent, upTo: now)
     }
     if let foreign { report.breaks.append(.init(seal: last.seal + 1, sentence: foreign)) }
     report.unsealedEvents = max(0, now.events - sealed)
@@ -111,8 +116,17 @@ package struct ChainCheck {
     return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
   }
 
-  private func anchor(_ known: LogHead?, _ heads: [HeadFile.Content]) throws -> ChainReport.Anchor {
-    if let known { return try anchor(.head(known), "the given head") }
+  /// Returns the worse of two results: with the given head, and with the heads stored next to the log. If both hold, returns the
+  /// given head, because anyone who can write the folder can replace the others.
+  private static func worse(_ given: ChainReport.Anchor, _ stored: ChainReport.Anchor) -> ChainReport.Anchor {
+    switch (given, stored) {
+    case (.none, _): stored
+    case (.holds, .fails(let reason)): .fails("the log matches the given head, but \(reason)")
+    case (.holds, _), (.fails, _): given
+    }
+  }
+
+  private func anchor(_ heads: [HeadFile.Content]) throws -> ChainReport.Anchor {
     var found = ChainReport.Anchor.none
     for head in heads {
       let next = try anchor(head, "the head next to the log")

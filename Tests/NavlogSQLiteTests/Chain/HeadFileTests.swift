@@ -39,6 +39,57 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
+  /// A log of 20 events of a killed app, without seals. Its head file covers all events, and the result's head the first 15.
+  private func logWithOlderHead() throws -> (path: String, head: LogHead) {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(15)), to: session.info.id)
+    try log.flush()
+    let head = try LogHead.stored(nextTo: log.path)
+    try log.append(Array(session.events.suffix(5)), to: session.info.id)
+    try log.flush()
+    return (try folder.killedCopy(of: log.path, withHead: true), head)
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 20",
+      "the head next to the log, of 20 events, is not the one computed from the log's rows"
+    ),
+    (
+      "DELETE FROM events WHERE id = 20",
+      "the head next to the log covers 20 events in 1 sessions, but the log has 19 in 1"
+    ),
+  ])
+  func `a verification with an older head also compares the log with the head next to it`(
+    sql: String, reason: String
+  ) throws {
+    let (log, head) = try logWithOlderHead()
+    let report = try SQLiteEventLog.verify(log, head: head)
+    #expect(report.verdict == .verified && report.chain?.laterEvents == 5, "\(report)")
+    try Connection.raw(log).withoutTriggers(sql)
+    #expect(try SQLiteEventLog.verify(log).reason == reason)
+    let changed = try SQLiteEventLog.verify(log, head: head)
+    #expect(changed.verdict == .unanchored, "\(changed)")
+    #expect(changed.reason == "the log matches the given head, but \(reason)")
+  }
+
+  @Test func `a head file that is missing, older than the given head, or unreadable`() throws {
+    let (log, old) = try logWithOlderHead()
+    let (new, file) = (try LogHead.stored(nextTo: log), URL(fileURLWithPath: log + "-head"))
+    try Data("\(old)\n".utf8).write(to: file)
+    let report = try SQLiteEventLog.verify(log, head: new)
+    #expect(report.verdict == .verified && report.chain?.anchor == .holds(new), "\(report)")
+    try Data("no head".utf8).write(to: file)
+    let unreadable = try SQLiteEventLog.verify(log, head: new)
+    #expect(unreadable.verdict == .unanchored, "\(unreadable)")
+    #expect(
+      unreadable.reason == "the log matches the given head, but the head next to the log cannot be read")
+    try FileManager.default.removeItem(at: file)
+    #expect(try SQLiteEventLog.verify(log, head: new).verdict == .verified)
+  }
+
   @Test func `a head file is never written through a symbolic link`() throws {
     let victim = folder.path("victim")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))

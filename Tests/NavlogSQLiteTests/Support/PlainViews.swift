@@ -107,7 +107,8 @@ enum PlainViews {
       ifnull(e.events, 0) AS events,
       round(coalesce(x.elapsed_us / 1e6, e.elapsed, 0), 3) AS duration,
       ifnull(e.without_effect, 0) AS without_effect, ifnull(e.screens, 0) AS screens,
-      s.parent, s.parent_position
+      s.parent, s.parent_position,
+      EXISTS (SELECT 1 FROM maintenance WHERE kind = 'masked' AND detail = json_object('session', s.session)) AS masked
     FROM sessions s
     LEFT JOIN session_ends x ON x.id = s.id
     LEFT JOIN (

@@ -89,7 +89,7 @@ extension LogDump {
         "session_summary",
         """
         session app version system started ended ending events:integer duration:real without_effect:integer \
-        screens:integer parent parent_position:integer
+        screens:integer parent parent_position:integer masked:integer
         """),
     ]
 

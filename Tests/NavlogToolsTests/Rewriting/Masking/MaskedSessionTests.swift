@@ -187,6 +187,9 @@ struct MaskedSessionTests {
     }
     #expect(imported.imported.map(\.info.isMasked) == [true, true])
     #expect(try isMasked(SQLiteEventLog(reading: path)) == [false, true, true])
+    let summary = "SELECT count(*) FROM session_summary WHERE masked ="
+    #expect(try Connection.raw(path).integer("\(summary) 0") == 1)
+    #expect(try Connection.raw(path).integer("\(summary) 1") == 2)
     #expect(try SQLiteEventLog.verify(path).isSound)
     // A session keeps its mark when other sessions are pruned.
     _ = try SQLiteEventLog.prune(
