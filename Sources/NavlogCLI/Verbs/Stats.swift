@@ -28,7 +28,7 @@ struct Stats: Verb {
                are listed
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    screens that a call removed unseen or unintentionally: of an invisible tab, with a cover
-                             that the system closed, or several by one setPath
+                             that the system closed, or several by one setPath; a deepLink does not count
                  bypassedGuard
                              a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise
