@@ -47,7 +47,11 @@ struct Record: Verb {
     a link table for --links:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
-       "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
+       "routes":[{"pattern":"item/:id(Int)","name":"item","type":"Shop",
+                  "below":[{"name":"home","type":"Shop"}]}]}
+
+    A route can also have as (a style), select (a root) and dismissingModals. Name the type in each destination, also in
+    "below": a destination without a type differs from the same destination with a type.
     """
 
   func run(_ output: Output) throws -> ExitStatus {
