@@ -43,6 +43,9 @@ struct Record: Verb {
       {"call":"navigate","to":{"name":"B"},"refused":"LoginGuard: no login",
        "rules":[{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]}
 
+    The app of a recorded session is "navlog record", and the session has no parent and no crash report. To add them, export the
+    log with --with-sensitive-data, edit "app" and "parent" in the header, append a line with "endings", and import the file.
+
     An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded. An example of
     a link table for --links:
 
