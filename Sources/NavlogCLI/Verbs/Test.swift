@@ -77,13 +77,13 @@ struct Test: Verb {
     if let bad, minimize {
       let gesture = Duration.milliseconds(gesture ?? 0)
       guard let found = try SessionMinimizer(stretch, gesture: gesture).minimized(bad: bad) else {
-        return try Self.explainNothing(bad, stretch, log, output)
+        return try explainNothing(bad, stretch, log, output)
       }
       output.note(Self.summary(of: found, stretch))
       (stretch, faultyEvent) = (found.stretch, found.faultyEvent)
     } else if let bad {
       guard let faulty = try stretch.through(first: bad) else {
-        return try Self.explainNothing(bad, stretch, log, output)
+        return try explainNothing(bad, stretch, log, output)
       }
       // The beginning of the test is determined below. The events after the fault are removed first, so that none of them, for
       // example a restore, becomes the beginning.
@@ -103,12 +103,19 @@ struct Test: Verb {
     return .success
   }
 
-  /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written.
-  private static func explainNothing(
+  /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written. If
+  /// the command names no session, and the condition holds in another session, the note names that session.
+  private func explainNothing(
     _ bad: Condition, _ stretch: RecordedStretch, _ log: any EventLog, _ output: Output
   ) throws -> ExitStatus {
     output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
-    if let note = try log.unknownName(in: bad) { output.note(note) }
+    if moment.session == nil, end?.session == nil,
+      let other = log.otherSession(than: stretch.session.id, where: bad)
+    {
+      output.note("the condition holds in session \(other): add \(other) to the command")
+    } else if let note = try log.unknownName(in: bad) {
+      output.note(note)
+    }
     return .issuesFound
   }
 

@@ -272,11 +272,16 @@ package final class Debugger {
     }
     let hits = try hits(of: condition)
     (breakpoint, conditionFailure) = (hits, nil)
+    guard hits.positions.isEmpty else {
+      return .message(
+        "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
+      )
+    }
+    let other = player.log.otherSession(
+      than: player.session.info.id, where: hits.condition, isCancelled: makeCancellationCheck())
     return .message(
-      hits.positions.isEmpty
-        ? "the condition holds at none of \(player.end) events"
-        : "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
-    )
+      "the condition holds at none of \(player.end) events"
+        + (other.map { ", but it holds in session \($0)" } ?? ""))
   }
 
   /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
