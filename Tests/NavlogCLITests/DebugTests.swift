@@ -48,6 +48,11 @@ import Testing
     let rules = folder.path("app.rules")
     try Data("no detail: never screen = 'detail'\nfew pops: at most 1 kind = 'pop' per session\n".utf8).write(
       to: URL(fileURLWithPath: rules))
+    let problems = try debug("-2", "--rules", rules, lines: "e", "e", "E")
+    #expect(
+      problems.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) } == [
+        "a1b2c3d4@3", "a1b2c3d4@5", "a1b2c3d4@3",
+      ])
     let run = try debug("-2", "--rules", rules, lines: "c", "c", "c", "C")
     #expect(run.status == 0 && run.errors == "")
     let stops = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }

@@ -129,6 +129,21 @@ import Testing
           errors:
             "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4 to the command, or all to search "
             + "all sessions\n"))
+    #expect(
+      try run("test", "--bad", "kind = 'mark'")
+        == CommandRun(
+          status: 1,
+          errors: "navlog: kind = 'mark' holds after none of 3 events\n"
+            + "navlog: the condition holds in session a1b2c3d4: add a1b2c3d4 to the command\n"))
+    #expect(
+      try run("test", "c3d4", "--bad", "kind = 'mark'").errors
+        == "navlog: kind = 'mark' holds after none of 3 events\n")
+    #expect(
+      try run("replay", "--break", "kind = 'mark'").errors
+        == "navlog: the condition of --break holds at no event from 1 on, but it holds in session a1b2c3d4\n")
+    #expect(
+      try CommandRun(["debug", log], input: "break kind = 'mark'\n").lines.contains(
+        "the condition holds at none of 3 events, but it holds in session a1b2c3d4"))
   }
 
   @Test func `with 'all', every verb that takes a condition searches every session`() throws {

@@ -142,6 +142,37 @@ import Testing
     #expect(try CommandRun(["state", other, "--format", "path"]).output == "main > sheet:filter/tags\n")
   }
 
+  @MainActor
+  @Test func `a test of a restore that lost a flag begins with the state before the restore`() throws {
+    let (fixture, path) = (Fixture(folder), folder.path("restored.sqlite"))
+    let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
+    let first = try fixture.session(clock, path)
+    first.router.navigate(to: .list)
+    first.setFlag("isOnboarded", true)
+    try first.close()
+    let moment = SessionInfo.Moment(session: "a1b2c3d4e5f60718", position: 2)
+    let state = try SQLiteEventLog(reading: path).state(moment.session, at: moment.position)
+    let lossy = NavigationState(
+      roots: state.roots, selected: state.selected, flags: [:], pendingIntents: [], position: state.position)
+    try fixture.session(clock, path, .state(lossy, from: moment)).close()
+    for options in [[], ["--minimize"]] {
+      let words = ["--bad", "NOT flag('isOnboarded')", "--app", "makeApp"] + options
+      let run = try CommandRun(["test", path] + words)
+      #expect(run.output.contains(#"earlier.setFlag("isOnboarded", true)"#), "\(run.output)")
+      #expect(
+        run.errors.contains(
+          "navlog: event 1 restores a1b2c3d4@2: in the test, the app restores that state again\n"))
+      let export = folder.path("child.jsonl")
+      let copy = try CommandRun(["export", path, "c3d4", "--with-sensitive-data", "-o", export])
+      #expect(copy.status == 0)
+      let alone = try CommandRun(["test", export] + words)
+      #expect(alone.status == 0 && !alone.output.contains("isOnboarded\", true"))
+      #expect(
+        alone.errors.contains("begin with the state at a1b2c3d4@2, which this log does not contain\n"),
+        "\(alone.errors)")
+    }
+  }
+
   // MARK: - Corpus
 
   @Test func `navlog verify --corpus prints a line for each log, and fails if any log fails`() throws {

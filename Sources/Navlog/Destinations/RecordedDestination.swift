@@ -66,6 +66,9 @@ extension RecordedDestination: CustomStringConvertible {
     }
     return "\(name)(\(arguments.joined(separator: ", ")))"
   }
+
+  /// The destination with its type, if the type is known: `AppNavigation.characterDetail(id: 42)`.
+  package var typedText: String { type.isEmpty ? description : "\(type).\(self)" }
 }
 
 extension RecordedDestination {

@@ -18,12 +18,12 @@ struct Debug: Verb {
   private var attach: Bool
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys. The keys . and ,
-    step; e moves to the next problem; / searches. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C
-    to the previous one. f filters the list by a condition. : runs any verb that reads a log, at this moment; ^C stops the verb.
-    navlog debug follows a session that is still being recorded. It never modifies the log. At the end, it prints the marks set
-    with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
-    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints the
-    moment.
+    step; / searches. e moves to the next problem: a finding of navlog stats, a call without effect, or a violated rule. b sets
+    a breakpoint on an SQL condition; c runs to the next breakpoint, and C to the previous one. f filters the list by a
+    condition. : runs any verb that reads a log, at this moment; ^C stops the verb. navlog debug follows a session that is
+    still being recorded. It never modifies the log. At the end, it prints the marks set with m. Without a terminal, it reads
+    its commands from standard input, one per line: a key or a word (next 5, break SQL, continue, state, changes, list, mark
+    TEXT, quit; help lists all), or a moment to move to. After each command it prints the moment.
 
     --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The key a makes
     the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. The words "app",

@@ -43,11 +43,18 @@ struct Record: Verb {
       {"call":"navigate","to":{"name":"B"},"refused":"LoginGuard: no login",
        "rules":[{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]}
 
+    The app of a recorded session is "navlog record", and the session has no parent and no crash report. To add them, export the
+    log with --with-sensitive-data, edit "app" and "parent" in the header, append a line with "endings", and import the file.
+
     An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded. An example of
     a link table for --links:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
-       "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
+       "routes":[{"pattern":"item/:id(Int)","name":"item","type":"Shop",
+                  "below":[{"name":"home","type":"Shop"}]}]}
+
+    A route can also have as (a style), select (a root) and dismissingModals. Name the type in each destination, also in
+    "below": a destination without a type differs from the same destination with a type.
     """
 
   func run(_ output: Output) throws -> ExitStatus {

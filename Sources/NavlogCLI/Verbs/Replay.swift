@@ -49,7 +49,13 @@ struct Replay: Verb {
     let last = try breakpoint.map { condition in
       try log.firstPosition(of: found.session.info.id, in: first...Int.max, where: condition)
     }
-    if last == .some(nil) { output.note("the condition of --break holds at no event from \(first) on") }
+    if let breakpoint, last == .some(nil) {
+      let id = found.session.info.id
+      let other = moment.session == nil ? log.otherSession(than: id, where: breakpoint) : nil
+      output.note(
+        "the condition of --break holds at no event from \(first) on"
+          + (other.map { ", but it holds in session \($0)" } ?? ""))
+    }
     if hasKeys {
       let player = try SessionPlayer<AnyNavigation>(
         log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)

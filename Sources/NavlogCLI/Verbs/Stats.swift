@@ -28,7 +28,7 @@ struct Stats: Verb {
                are listed
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    a call probably removed screens by mistake: screens of an invisible tab, screens on a cover
-                             that the system closed, or several screens by one setPath
+                             that the system closed, or several screens by one setPath; a link does not count
                  bypassedGuard
                              a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise

@@ -46,6 +46,9 @@ struct Test: Verb {
     ReplayedApp of NavlogTesting, which sends every call through the app's own code. A button that makes its call twice
     therefore fails the test until you fix the button.
 
+    If a restore at the beginning of the session already shows the fault, the test with --app begins with the state that the app
+    restored: the last state of the parent session. The log must contain the parent.
+
     --format calls writes JSON Lines. navlog record turns these lines into a session with the same states.
 
       navlog test app.sqlite last --import Shop -o Tests/SessionTests.swift
@@ -68,25 +71,30 @@ struct Test: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let log = try log.open()
-    var stretch = try Self.stretch(of: log, [moment, end].compactMap(\.self), output)
+    let whole = try Self.stretch(of: log, [moment, end].compactMap(\.self), output)
+    var stretch = whole
+    var faultyEvent: Int?
     if let bad, minimize {
       let gesture = Duration.milliseconds(gesture ?? 0)
       guard let found = try SessionMinimizer(stretch, gesture: gesture).minimized(bad: bad) else {
-        return try Self.explainNothing(bad, stretch, log, output)
+        return try explainNothing(bad, stretch, log, output)
       }
       output.note(Self.summary(of: found, stretch))
-      stretch = found.stretch
+      (stretch, faultyEvent) = (found.stretch, found.faultyEvent)
     } else if let bad {
       guard let faulty = try stretch.through(first: bad) else {
-        return try Self.explainNothing(bad, stretch, log, output)
+        return try explainNothing(bad, stretch, log, output)
       }
       // The events after the fault are removed before the beginning of the test is determined. Otherwise, one of them, such as
       // a restore, could become the beginning.
-      stretch = faulty
+      (stretch, faultyEvent) = (faulty, faulty.events.last?.position)
     }
     switch format {
     case .calls: for call in CallLines(of: stretch).calls { try output.line(call) }
     default:
+      if app != nil, let faultyEvent, whole.isRestore(through: faultyEvent) {
+        stretch = try Self.beforeRestore(stretch, log, output)
+      }
       try output.write(SwiftTest(writing: stretch, options).source)
       if let warning = options.warning {
         output.note(warning.prefix(1).lowercased() + warning.dropFirst().dropLast())
@@ -95,13 +103,37 @@ struct Test: Verb {
     return .success
   }
 
-  /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written.
-  private static func explainNothing(
+  /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written. If
+  /// the command names no session, and the condition holds in another session, the note names that session.
+  private func explainNothing(
     _ bad: Condition, _ stretch: RecordedStretch, _ log: any EventLog, _ output: Output
   ) throws -> ExitStatus {
     output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
-    if let note = try log.unknownName(in: bad) { output.note(note) }
+    if moment.session == nil, end?.session == nil,
+      let other = log.otherSession(than: stretch.session.id, where: bad)
+    {
+      output.note("the condition holds in session \(other): add \(other) to the command")
+    } else if let note = try log.unknownName(in: bad) {
+      output.note(note)
+    }
     return .issuesFound
+  }
+
+  /// Returns the stretch whose state the app restores in the test, if the restore itself shows the fault. If the log does not
+  /// contain the state from which the session was restored, a note explains that the test begins after the restore.
+  private static func beforeRestore(
+    _ stretch: RecordedStretch, _ log: any EventLog, _ output: Output
+  ) throws -> RecordedStretch {
+    let names = try SessionNames(of: log)
+    let parent = stretch.session.parent.map { "\(names[$0.session])@\($0.position)" }
+    if let parent, let earlier = stretch.beforeRestore(in: log) {
+      output.note("event 1 restores \(parent): in the test, the app restores that state again")
+      return earlier
+    }
+    output.note(
+      "the test launches the app with the state after the restore; if the restore itself lost something, begin with "
+        + (parent.map { "the state at \($0), which this log does not contain" } ?? "the state before it"))
+    return stretch
   }
 
   private var options: SwiftTest.Options {

@@ -63,7 +63,8 @@ package final class Debugger {
   /// session means the beginning of that session.
   ///
   /// - Parameters:
-  ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint.
+  ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint. Violations are
+  ///     also problems.
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Returns the problems of a session; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
@@ -152,6 +153,7 @@ package final class Debugger {
       case .debugger(let command): return try await perform(command)
       case .next(.marker): return try moveToMark(backwards: false)
       case .previous(.marker): return try moveToMark(backwards: true)
+      case .next(.problem), .previous(.problem): return try moveToProblem(command)
       default: return try player.perform(command, problems: problems).map { .message($0) } ?? .moment
       }
     } catch is CancellationError {
@@ -270,11 +272,16 @@ package final class Debugger {
     }
     let hits = try hits(of: condition)
     (breakpoint, conditionFailure) = (hits, nil)
+    guard hits.positions.isEmpty else {
+      return .message(
+        "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
+      )
+    }
+    let other = player.log.otherSession(
+      than: player.session.info.id, where: hits.condition, isCancelled: makeCancellationCheck())
     return .message(
-      hits.positions.isEmpty
-        ? "the condition holds at none of \(player.end) events"
-        : "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
-    )
+      "the condition holds at none of \(player.end) events"
+        + (other.map { ", but it holds in session \($0)" } ?? ""))
   }
 
   /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
@@ -314,6 +321,15 @@ package final class Debugger {
           ? "no \(direction) event violates a rule" : "the condition holds at no \(direction) event")
     }
     return try move(to: found)
+  }
+
+  /// Moves to the nearest finding, call without effect, or event that violates a rule.
+  private func moveToProblem(_ command: PlayerCommand) throws -> Answer {
+    try player.refresh()
+    try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+    let violating = Set(violations.names.keys)
+    return try player.perform(command, problems: problems, violations: violating).map { .message($0) }
+      ?? .moment
   }
 
   private func setFilter(_ condition: String) throws -> Answer {

@@ -74,14 +74,11 @@ extension EventDetails {
   /// CharacterNavigation.list`. Destinations of two features may have the same name, so each destination is
   /// printed with its type.
   private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
-    func text(_ destination: RecordedDestination) -> String {
-      destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
-    }
     let verdict =
-      if case .redirected(let replacement) = decision.verdict { "-> " + text(replacement) } else {
+      if case .redirected(let replacement) = decision.verdict { "-> " + replacement.typedText } else {
         "\(decision.verdict)"
       }
-    return "\(decision.rule): \(text(decision.requested)) \(verdict)"
+    return "\(decision.rule): \(decision.requested.typedText) \(verdict)"
   }
 
   private var parameters: [String] {

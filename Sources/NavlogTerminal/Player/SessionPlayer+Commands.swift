@@ -4,12 +4,18 @@ import NavlogTools
 extension SessionPlayer {
   /// Performs a command that every terminal player has. Other commands change nothing.
   ///
-  /// - Parameter problems: The problems of the player's session.
+  /// - Parameters:
+  ///   - problems: The problems of the player's session.
+  ///   - violations: The positions at which the session violates a rule. They also count as problems.
   /// - Returns: The message for the user; `nil` when the screen itself shows the result.
   /// - Throws: ``MomentError`` when the moment does not exist in the session; `EventLogError` when the log
   ///   cannot be read; `CancellationError` when a search was interrupted.
-  func perform(_ command: PlayerCommand, problems: ProblemSearch) throws -> String? {
-    let isProblem: StopFinder.Condition = { [id = session.info.id] in problems.contains($0, of: id) }
+  func perform(
+    _ command: PlayerCommand, problems: ProblemSearch, violations: Set<Int> = []
+  ) throws -> String? {
+    let isProblem: StopFinder.Condition = { [id = session.info.id] in
+      violations.contains($0.position) || problems.contains($0, of: id)
+    }
     switch command {
     case .togglePlaying:
       if isPlaying {

@@ -126,6 +126,23 @@ extension EventLog {
     return found
   }
 
+  /// Returns the name of the newest session, except one, with an event at which a condition holds. Returns `nil` if the condition
+  /// holds in no other session, or cannot be evaluated there.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the session to skip.
+  ///   - condition: The condition.
+  ///   - isCancelled: Called repeatedly; `true` stops the search.
+  package func otherSession(
+    than id: String, where condition: Condition,
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+  ) -> String? {
+    let found = try? sessions().reversed().first {
+      try $0.info.id != id && firstPosition(of: $0.info.id, where: condition, isCancelled: isCancelled) != nil
+    }
+    return found.flatMap { try? name(of: $0) }
+  }
+
   /// Passes the values of expressions at each event to a closure, in order.
   ///
   /// - Parameters:

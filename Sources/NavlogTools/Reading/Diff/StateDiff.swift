@@ -95,10 +95,10 @@ extension StateChange: CustomStringConvertible {
     case .removedRoot(let root, let screens): "removed root \(root) with \(screens.counted("screen"))"
     case .selected(let before, let after): "selected \(after) instead of \(before)"
     case .rootScreen(let router, let before, let after):
-      "bottom of \(router): \(Self.text(before)) → \(Self.text(after))"
+      "bottom of \(router): \(Self.text(before, " → ", after))"
     case .popped(let destination, let router): "popped \(destination) from \(router)"
     case .pushed(let destination, let router): "pushed \(destination) on \(router)"
-    case .replaced(let old, let new, let router): "replaced \(old) by \(new) on \(router)"
+    case .replaced(let old, let new, let router): "replaced \(Self.text(old, " by ", new)) on \(router)"
     case .dismissed(let destination, let slot, let router, let screens):
       "dismissed \(slot.words) \(destination) of \(router)"
         + (screens == 0 ? "" : ", and \(screens.counted("screen")) pushed in it")
@@ -122,6 +122,15 @@ extension StateChange: CustomStringConvertible {
   }
 
   private static func text(_ destination: N?) -> String { destination.map { "\($0)" } ?? "none" }
+
+  /// Returns two destinations in words. If both would read alike although their types differ, the text contains the types.
+  private static func text(_ old: N?, _ separator: String, _ new: N?) -> String {
+    let texts = (text(old), text(new))
+    guard texts.0 == texts.1, let old = old as? RecordedDestination, let new = new as? RecordedDestination,
+      old.type != new.type
+    else { return texts.0 + separator + texts.1 }
+    return old.typedText + separator + new.typedText
+  }
 
   private static func list(_ items: [some CustomStringConvertible]) -> String {
     items.map(\.description).joined(separator: ", ")

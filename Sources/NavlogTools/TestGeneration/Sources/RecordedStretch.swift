@@ -57,7 +57,8 @@ public struct RecordedStretch: Hashable, Sendable {
     of whole: RecordedStretch, from start: NavigationState<RecordedDestination>,
     events: [RecordedEvent<RecordedDestination>]
   ) {
-    (session, types, self.start, self.events) = (whole.session, whole.types, start, events)
+    (session, self.start, self.events) = (whole.session, start, events)
+    types = whole.types.union(Self.types(start, []))
   }
 
   private static func types(
@@ -94,6 +95,28 @@ public struct RecordedStretch: Hashable, Sendable {
       rest = rest.dropFirst()
     }
     return RecordedStretch(of: self, from: state, events: Array(rest))
+  }
+
+  /// Whether the stretch begins with the restore of an earlier session, and a position is part of this beginning.
+  package func isRestore(through position: Int) -> Bool {
+    let beginning = events.prefix { $0.position <= position }
+    guard let first = beginning.first, first.position == 1, first.action.kind == .restore else {
+      return false
+    }
+    return with(Array(beginning)).afterBeginning.events.isEmpty
+      && !beginning.dropFirst().contains { [.restore, .branch].contains($0.action.kind) }
+  }
+
+  /// Returns a stretch without events that begins with the state from which the app restored the session, or `nil` when the log
+  /// does not contain this state.
+  ///
+  /// A test of an app passes its first state to the app's own code. If the restore lost a part of the state, only this stretch
+  /// makes the code lose it again.
+  package func beforeRestore(in log: any EventLog) -> RecordedStretch? {
+    guard let parent = session.parent,
+      let state = try? log.state(parent.session, at: parent.position)
+    else { return nil }
+    return RecordedStretch(of: self, from: state, events: [])
   }
 }
 

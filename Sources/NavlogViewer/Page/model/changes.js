@@ -27,6 +27,16 @@ class Comparison {
   /** @param {number} number */
   screen(number) { return number < 0 ? "none" : destinationText(this.file, number); }
 
+  /** Returns two screens in words. If both would read alike although their types differ, the text contains the types.
+   * @param {number} old @param {string} separator @param {number} screen */
+  screens(old, separator, screen) {
+    const { destinations } = this.file;
+    const isAlike = old >= 0 && screen >= 0 && this.screen(old) === this.screen(screen) && destinations[old][3] !== destinations[screen][3];
+    /** @param {number} number */
+    const text = (number) => (isAlike && destinations[number][3] !== "" ? `${destinations[number][3]}.` : "") + this.screen(number);
+    return text(old) + separator + text(screen);
+  }
+
   /** @param {{ name: number }[]} roots */
   list(roots) { return roots.map(({ name }) => this.file.roots[name].name).join(", "); }
 
@@ -65,7 +75,7 @@ class Comparison {
   /** @param {RouterState} old @param {RouterState} router @param {string} address */
   routers(old, router, address) {
     if (old === router) return;
-    if (old.root !== router.root) this.add("~", `bottom of ${address}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
+    if (old.root !== router.root) this.add("~", `bottom of ${address}: ${this.screens(old.root, " → ", router.root)}`);
     if (old.active !== router.active) this.add("~", `${address} ${router.active ? "became active" : "became inactive"}`);
     this.paths(old.path, router.path, address);
     this.modals(old.sheet, router.sheet, "the sheet", address, "sheet");
@@ -79,7 +89,7 @@ class Comparison {
     while (common < old.length && common < path.length && isSame(old[common], path[common])) common += 1;
     const [removed, added] = [old.slice(common), path.slice(common)];
     if (removed.length === 1 && added.length === 1) {
-      this.add("~", `replaced ${this.screen(removed[0].destination)} by ${this.screen(added[0].destination)} on ${address}`);
+      this.add("~", `replaced ${this.screens(removed[0].destination, " by ", added[0].destination)} on ${address}`);
       return;
     }
     for (const gone of removed.reverse()) this.add("-", `popped ${this.screen(gone.destination)} from ${address}`);

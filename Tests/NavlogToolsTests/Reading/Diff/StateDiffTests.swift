@@ -59,6 +59,18 @@ import Testing
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
+  @Test func `a diff contains the types of a replaced screen and its replacement if both would read alike`()
+    throws
+  {
+    let (list, shop) = (RecordedDestination(name: "list"), RecordedDestination(type: "Shop", name: "list"))
+    let old = try after([(.navigate(shop, style: .push, unlessOnTop: false), "home")])
+    let new = try after([(.replaceTop(list), "home")], from: old, first: 2)
+    #expect(words(old, new) == ["replaced Shop.list by list on home"])
+    #expect(
+      StateChange.rootScreen(RouterID(RootName("home")), before: list, after: shop).description
+        == "bottom of home: list → Shop.list")
+  }
+
   @Test func `a diff by destination does not report equal screens on top of different ones`() throws {
     let old = try after([push("a"), push("b"), push("c")])
     let new = try after([(.setPath([RecordedDestination(name: "c")]), "home")], from: old, first: 4)
