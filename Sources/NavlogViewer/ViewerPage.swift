@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-KZSHGI8U40LgFKINaJSrQIXL0K1iPml0ClVgaBhZKZ8='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-SaqiWsjPmjysyYdSR4YZvNHOihl14vVLbJFW62vnirk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1960,6 +1960,14 @@ package enum ViewerPage {
         screen(number) {
           return number < 0 ? "none" : destinationText(this.file, number);
         }
+        /** Returns two screens in words. If both would read alike although their types differ, the text contains the types.
+         * @param {number} old @param {string} separator @param {number} screen */
+        screens(old, separator, screen) {
+          const { destinations } = this.file;
+          const isAlike = old >= 0 && screen >= 0 && this.screen(old) === this.screen(screen) && destinations[old][3] !== destinations[screen][3];
+          const text = (number) => (isAlike && destinations[number][3] !== "" ? `${destinations[number][3]}.` : "") + this.screen(number);
+          return text(old) + separator + text(screen);
+        }
         /** @param {{ name: number }[]} roots */
         list(roots) {
           return roots.map(({ name }) => this.file.roots[name].name).join(", ");
@@ -2005,7 +2013,7 @@ package enum ViewerPage {
           if (old === router)
             return;
           if (old.root !== router.root)
-            this.add("~", `bottom of ${address2}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
+            this.add("~", `bottom of ${address2}: ${this.screens(old.root, " → ", router.root)}`);
           if (old.active !== router.active)
             this.add("~", `${address2} ${router.active ? "became active" : "became inactive"}`);
           this.paths(old.path, router.path, address2);
@@ -2020,7 +2028,7 @@ package enum ViewerPage {
             common += 1;
           const [removed, added] = [old.slice(common), path.slice(common)];
           if (removed.length === 1 && added.length === 1) {
-            this.add("~", `replaced ${this.screen(removed[0].destination)} by ${this.screen(added[0].destination)} on ${address2}`);
+            this.add("~", `replaced ${this.screens(removed[0].destination, " by ", added[0].destination)} on ${address2}`);
             return;
           }
           for (const gone of removed.reverse())
