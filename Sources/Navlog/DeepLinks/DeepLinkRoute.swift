@@ -31,7 +31,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - pattern: The pattern of the links.
   ///   - name: A name for the route, which ``DeepLinkTable/routes`` contains.
-  ///   - select: The root that the table selects before it shows the destination.
+  ///   - select: The root that the link selects before it shows the destination. If the session has no root with this name,
+  ///     the link is refused.
   ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. Without modals, the visible
   ///     router is the router of the selected root.
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack, and all

@@ -29,7 +29,7 @@ extension LinkResolution {
   /// A step of a link's plan. Steps run in order. `setPath` and `show` act on the router in front: the router of the
   /// topmost modal, or of the selected root if no modal is presented.
   public enum Step: Hashable, Sendable {
-    /// Selects a root; a no-op when the root does not exist.
+    /// Selects a root. If the root does not exist, a session refuses the whole link.
     case select(RootName)
     /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll

@@ -182,9 +182,34 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
+  /// Returns the first root that a plan selects and that does not exist; `nil` if all of these roots exist.
+  private func missingRoot(of plan: [LinkResolution<N>.Step]) -> RootName? {
+    for case .select(let root) in plan where !roots.contains(where: { $0.id.root == root }) { return root }
+    return nil
+  }
+
+  /// Refuses a plan that selects a root which does not exist: the plan would show its screens on whichever root is selected.
+  /// Other resolutions stay as they are.
+  ///
+  /// A session checks a link before it records the event. The reducer does not check links, so that it replays the logs of
+  /// earlier versions, which applied such a plan.
+  package func refusingMissingRoot(_ resolution: LinkResolution<N>) -> LinkResolution<N> {
+    guard case .plan(let plan) = resolution, let root = missingRoot(of: plan) else { return resolution }
+    return .refused(Self.reason(missing: root))
+  }
+
+  /// Refuses a link whose plan selects a root that does not exist. Other calls stay as they are.
+  package func refusingMissingRoot(_ action: NavigationAction<N>) -> NavigationAction<N> {
+    guard case .deepLink(let url, let resolution) = action else { return action }
+    return .deepLink(url: url, refusingMissingRoot(resolution))
+  }
+
+  private static func reason(missing root: RootName) -> String { "there is no root \(root)" }
+
   /// Finds the oldest intent that has expired or whose flag has the required value, and returns the call that discards or
-  /// resumes it. The call discards an expired intent, and an intent of a call whose root no longer exists. The origin is
-  /// `deepLink` for an intent of a link, otherwise `user`. The result is `nil` while all intents must still wait.
+  /// resumes it. The call discards an expired intent, an intent of a call whose root no longer exists, and an intent of a link
+  /// that selects a missing root. The origin is `deepLink` for an intent of a link, otherwise `user`. The result is `nil` while
+  /// all intents must still wait.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink
@@ -192,10 +217,9 @@ extension NavigationState {
         return (.abandon(intent.id, why: "expired"), origin)
       }
       guard flags[intent.flag] == intent.value else { continue }
-      if intent.url == nil, case .select(let root)? = intent.plan.first(where: { $0 != .dismissAll }),
-        !roots.contains(where: { $0.id.root == root })
-      {
-        return (.abandon(intent.id, why: "the root \(root) was closed"), origin)
+      if let root = missingRoot(of: intent.plan) {
+        let why = intent.url == nil ? "the root \(root) was closed" : Self.reason(missing: root)
+        return (.abandon(intent.id, why: why), origin)
       }
       return (.resume(intent.id), origin)
     }

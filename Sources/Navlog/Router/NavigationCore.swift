@@ -125,7 +125,11 @@ final class NavigationCore {
     let now = environment.now()
     let isTooMany = followUps > maximumFollowUps
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
-    let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
+    // The roots are checked after the rules: a guard may defer a link until the app has opened the link's root.
+    let action =
+      isTooMany
+      ? .refused(call.action, why: tooManyFollowUps)
+      : state.refusingMissingRoot(resolved?.action ?? call.action)
     // A log stores the root of a `select` only as the event's router, so the event must be on this root.
     let router = action.selectedRoot.map { RouterID($0) } ?? call.router
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every

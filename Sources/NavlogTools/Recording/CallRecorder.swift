@@ -133,7 +133,11 @@ public struct CallRecorder {
   private func resolved(_ action: Action) -> Action {
     let resolved =
       // A deep link with a plan or a refusal is already resolved. A deep link with `noMatch` is not resolved yet.
-      if case .deepLink(let url, .noMatch) = action { Action.deepLink(url: url, links(url)) } else { action }
+      if case .deepLink(let url, .noMatch) = action {
+        state.refusingMissingRoot(Action.deepLink(url: url, links(url)))
+      } else {
+        action
+      }
     let masked = resolved.compactMap { masker.masked($0) } ?? resolved
     return masked.masked(by: masker) { $0 }
   }

@@ -99,6 +99,16 @@ import Testing
         rules: NavigationRules(guards: Self.guards)) == [])
   }
 
+  @Test func `a replay repeats the refusal of a link that selected a missing root`() throws {
+    let log = InMemoryEventLog()
+    let links = { (_: String) in LinkResolution<App>.plan([.select("more"), .show(.list, .push)]) }
+    let session = RouterSession<App>(log: log, configuration: .init(links: links))
+    #expect(session.open("app://list") == .noEffect(.refused("there is no root more")))
+    try session.close()
+    try write(log)
+    #expect(issues(as: App.self, links: links, rules: NavigationRules(guards: Self.guards)) == [])
+  }
+
   @Test(arguments: [[.main], ["home", "more"]] as [[RootName]])
   func `a replay repeats deferred calls with their paths and styles`(roots: [RootName]) throws {
     let log = InMemoryEventLog()

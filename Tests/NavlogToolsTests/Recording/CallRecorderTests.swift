@@ -66,6 +66,28 @@ import Testing
     #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
   }
 
+  @Test func `a recorder refuses a link that selects a missing root, but not a plan in the call`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try makeRecorder(log) { _ in
+      .plan([.select("cart"), .show(RecordedDestination(name: "item"), .push)])
+    }
+    let answers = try answers(
+      &recorder,
+      [
+        #"{"call":"deepLink","url":"shop://item"}"#,
+        #"{"call":"deepLink","url":"shop://item","plan":[{"select":"cart"},{"show":{"name":"A"},"as":"push"}]}"#,
+        #"{"call":"setRoots","roots":["main","cart"]}"#, #"{"call":"deepLink","url":"shop://item"}"#,
+      ])
+    #expect(
+      answers == [
+        #"{"position":1,"outcome":"noEffect","reason":"refused(there is no root cart)","visible":null}"#,
+        #"{"position":2,"outcome":"applied","reason":null,"visible":"A"}"#,
+        #"{"position":3,"outcome":"applied","reason":null,"visible":"A"}"#,
+        #"{"position":4,"outcome":"applied","reason":null,"visible":"item"}"#,
+      ])
+    #expect(recorder.state.selected == "cart")
+  }
+
   @Test func `a recorder rejects a time before the last event, and a time that a log cannot contain`() throws
   {
     let log = InMemoryEventLog()

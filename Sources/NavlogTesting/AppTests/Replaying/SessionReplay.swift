@@ -116,7 +116,8 @@ struct SessionReplay<N: Navigation> {
     guard case .deepLink(let url, let recorded) = action, event.decisions.isEmpty, !Masker.hasMask(in: url)
     else { return }
     let today = links(url)
-    if today.kind != recorded.kind {
+    // A session refuses a link that selects a missing root. An earlier version applied the link, so both are accepted.
+    if today.kind != recorded.kind, state.refusingMissingRoot(today).kind != recorded.kind {
       note(event, "another resolution of \(url)", was: recorded.kind, is: today.kind)
     }
   }
@@ -126,7 +127,7 @@ struct SessionReplay<N: Navigation> {
   ) {
     guard let request = request(event, action) else { return }
     let today = rules.resolve(request, on: event.router, in: state, now: event.time).action
-    if today.decision != action.decision {
+    if today.decision != action.decision, state.refusingMissingRoot(today).decision != action.decision {
       note(event, "another decision of the rules", was: action.decision, is: today.decision)
     }
   }

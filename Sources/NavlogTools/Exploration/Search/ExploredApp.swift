@@ -80,9 +80,10 @@ package struct ExploredApp<N: Hashable & Sendable> {
     while !queue.isEmpty, made <= maximumFollowUps {
       let call = queue.removeFirst()
       made += 1
-      let resolved =
+      var resolved =
         call.isResolved ? nil : resolve(call.action, call.router, point.state)
-      let action = resolved?.action ?? call.action
+      let action = point.state.refusingMissingRoot(resolved?.action ?? call.action)
+      resolved?.action = action
       let called = if case .select(let root, _) = action { RouterID(root) } else { call.router }
       point.position += 1
       let outcome = point.state.reduce(action, on: called, at: point.position)
