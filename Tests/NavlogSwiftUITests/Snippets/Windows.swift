@@ -99,6 +99,13 @@ struct WideView: View {
   }
 }
 
+@MainActor
+func makeCharacterSession() -> RouterSession<AppNavigation> {
+  RouterSession(
+    log: makeLog(),
+    configuration: .init(roots: [.sidebar, "characters", "episodes"], restoration: .lastSession))
+}
+
 /// Rows of the app's own: characters in one root, and a sheet.
 struct CharactersView: View {
   enum Row: Hashable {
