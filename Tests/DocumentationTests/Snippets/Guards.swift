@@ -42,6 +42,14 @@ let shopRules = NavigationRules<ShopNavigation>(
   }
 }
 
+@MainActor
+func logOut(of session: RouterSession<ShopNavigation>) {
+  session.setFlag("isAuthenticated", false)
+  session.router.dismissAll()
+  for root in session.roots { session.router(root: root).popToRoot() }
+  for intent in session.state.pendingIntents { session.send(.abandon(intent.id, why: "logged out")) }
+}
+
 @MainActor func restoredExample(log: any EventLog, isLoginValid: Bool) -> RouterSession<ShopNavigation> {
   let session = RouterSession<ShopNavigation>(
     log: log, configuration: .init(restoration: .lastSession, rules: shopRules))
