@@ -28,6 +28,9 @@ public enum PresentationType: Hashable, Sendable {
   case alert
   /// In a confirmation dialog: a question at the edge of the screen, or next to the control that presents it,
   /// without a stack.
+  ///
+  /// On iOS 26, the containers of NavlogSwiftUI show a popover that points to the whole container and has no cancel button. Use
+  /// ``alert``, unless such a popover suits your app.
   case confirmationDialog
 
   /// In a sheet at its full height.

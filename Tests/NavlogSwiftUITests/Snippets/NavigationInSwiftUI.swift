@@ -15,7 +15,7 @@ enum AppNavigation: Navigation {
     switch self {
     case .characterList, .characterDetail, .episodeDetail: .push
     case .deleteCharacter: .alert
-    case .settings: .sheet
+    case .settings: .sheet(detents: [.medium, .large])
     }
   }
 }
@@ -31,7 +31,11 @@ struct ContentView: View {
         Button("Character 42") { router.navigate(to: .characterDetail(id: 42), unlessOnTop: true) }
       case .characterDetail(let id): Text(verbatim: "Character \(id)")
       case .episodeDetail(let id): Text(verbatim: "Episode \(id)")
-      case .settings: Button("Done", action: router.emit { .dismiss })
+      case .settings:
+        VStack {
+          Button("Full height") { router.setDetent(.large) }
+          Button("Done", action: router.emit { .dismiss })
+        }
       case .deleteCharacter: EmptyView()
       }
     } content: { router in

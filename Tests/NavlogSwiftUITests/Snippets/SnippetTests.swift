@@ -25,6 +25,9 @@ import Testing
     host.settle()
     try await tap("Settings")
     #expect(host.layers.map(\.kind) == [nil, .sheet])
+    try await tap("Full height")
+    #expect(try session.timeline.events().last?.action == .setDetent(.large))
+    #expect(session.router.sheetRouter?.detent == .large)
     #expect(host.failures == [])
   }
 
@@ -75,6 +78,23 @@ import Testing
     #expect(calls == ["main navigate -> characterList unless on top"])
     #expect(player.shownSession.info.parent?.position == 1)
     #expect(player.shownSession.router.pop() == .applied && host.failures == [])
+  }
+
+  @Test func `the first screen of a tab behind a login changes when the flag changes`() throws {
+    let session = RouterSession<ShopNavigation>(configuration: .init(roots: ["profile"]))
+    let host = TestHost {
+      NavigationContainer(session) { destination, _ in
+        Text(verbatim: "\(destination)")
+      } content: { router in
+        ProfileView(session: session, router: router)
+      }
+    }
+    host.settle()
+    #expect(host.buttons == ["Log in"])
+    session.setFlag("isAuthenticated", true)
+    host.settle()
+    #expect(host.buttons == [] && host.visibleText == "Profile")
+    #expect(host.failures == [])
   }
 
   @Test func `an app's own container shows its alerts and the detents of its sheet`() throws {
