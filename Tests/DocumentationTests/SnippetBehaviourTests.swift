@@ -57,6 +57,16 @@ struct SnippetBehaviourTests {
     #expect(task.isSuccessful == !isEndedEarly)
   }
 
+  @Test
+  func `the delegate of the uploading app waits until the uploader has handled the events`() async throws {
+    let url = try #require(URL(string: "https://logs.example.com"))
+    let uploader = LogUploader([], to: try Collector(url, token: "upload-token"))
+    registerUpload(with: uploader)
+    try scheduleUpload()
+    AppDelegate.uploader = uploader
+    await AppDelegate().application(UIApplication(), handleEventsForBackgroundURLSession: "uploads")
+  }
+
   @Test func `the examples of the article 'Concepts' behave as the article describes`() throws {
     #expect(reducerExample() == .applied)
     let session = RouterSession<AppNavigation>()
@@ -103,6 +113,11 @@ struct SnippetBehaviourTests {
     cancelledLoginExample(session: cancelled)
     cancelled.setFlag("isAuthenticated", true)
     #expect(cancelled.state.pathText == "main")
+
+    let loggedOut = RouterSession<ShopNavigation>(configuration: .init(rules: shopRules))
+    loggedOut.router.navigate(to: .product(id: 7))
+    logOut(of: loggedOut)
+    #expect(loggedOut.state.pathText == "main" && loggedOut.state.pendingIntents.isEmpty)
 
     let killed = InMemoryEventLog()
     let first = RouterSession<ShopNavigation>(log: killed, configuration: .init(rules: shopRules))

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Navlog
 import NavlogSQLite
@@ -19,6 +20,29 @@ final class BGTask {
   func setTaskCompleted(success: Bool) { isSuccessful = success }
 }
 
+/// What BGTaskRequest is on Apple's systems.
+class BGTaskRequest {
+  let identifier: String
+
+  init(identifier: String) { self.identifier = identifier }
+}
+
+final class BGProcessingTaskRequest: BGTaskRequest {
+  var requiresNetworkConnectivity = false
+}
+
+/// What BGTaskScheduler is on Apple's systems.
+final class BGTaskScheduler: Sendable {
+  static let shared = BGTaskScheduler()
+
+  func register(
+    forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
+    launchHandler: @escaping (BGTask) -> Void
+  ) -> Bool { true }
+
+  func submit(_ request: BGTaskRequest) throws {}
+}
+
 /// `BGTask` is not `Sendable`, so this function uses it only on the main actor.
 @MainActor
 func upload(in backgroundTask: BGTask, with uploader: LogUploader) {
@@ -28,6 +52,48 @@ func upload(in backgroundTask: BGTask, with uploader: LogUploader) {
   }
   // The system may call this closure on another thread.
   backgroundTask.expirationHandler = { @Sendable in task.cancel() }
+}
+
+/// The identifier in `BGTaskSchedulerPermittedIdentifiers`.
+let uploadTask = "com.example.challenge.upload"
+
+@MainActor
+func registerUpload(with uploader: LogUploader) {
+  _ = BGTaskScheduler.shared.register(forTaskWithIdentifier: uploadTask, using: .main) { task in
+    upload(in: task, with: uploader)
+  }
+}
+
+func scheduleUpload() throws {
+  let request = BGProcessingTaskRequest(identifier: uploadTask)
+  request.requiresNetworkConnectivity = true
+  try BGTaskScheduler.shared.submit(request)
+}
+
+// The declarations of UIKit and of background sessions that the next snippet uses.
+#if !canImport(Darwin)
+extension LogUploader {
+  func whenBackgroundEventsEnd(_ body: @escaping @MainActor @Sendable () -> Void) {
+    Task { await body() }
+  }
+}
+#endif
+@MainActor protocol UIApplicationDelegate {}
+final class UIApplication {}
+
+@MainActor
+final class AppDelegate: NSObject, UIApplicationDelegate {
+  /// The uploader, which the initializer of the `App` sets.
+  static var uploader: LogUploader?
+
+  func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String
+  ) async {
+    guard let uploader = Self.uploader else { return }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Task { await uploader.whenBackgroundEventsEnd { continuation.resume() } }
+    }
+  }
 }
 
 struct Battery { let isCharging: Bool }
