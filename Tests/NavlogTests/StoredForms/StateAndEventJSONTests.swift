@@ -114,11 +114,15 @@ import Testing
 @Suite struct MalformedStateTests {
   @Test(
     arguments: [
-      ("{}", "field \"roots\" is missing"), (#"{"roots":[]}"#, "field \"roots\" must contain at least one root"),
+      ("{}", "field \"roots\" is missing"),
+      (#"{"roots":[]}"#, "field \"roots\" must contain at least one root"),
       (#"{"roots":[{"path":[]}]}"#, "field \"name\" is missing"),
       (#"{"roots":[{"name":"a"}],"selected":"a"}"#, "field \"path\" is missing"),
       (#"{"roots":[{"name":"a","path":[{"name":"x","entry":"y"}]}]}"#, "field \"entry\" is not an entry"),
-      (#"{"roots":[{"name":"a","path":[]},{"name":"a","path":[]}]}"#, "field \"roots\" must contain at least one root"),
+      (
+        #"{"roots":[{"name":"a","path":[]},{"name":"a","path":[]}]}"#,
+        "field \"roots\" must contain at least one root"
+      ),
       (
         #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet","router":"b/sheet@1","path":[]}}]}"#,
         "field \"router\" is not the address of a modal in a"
