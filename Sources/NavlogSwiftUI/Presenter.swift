@@ -87,6 +87,9 @@ final class Presenter<N: Navigation> {
     if isInFront { selectOwnRoot() }
   }
 
+  /// Whether the presenter observes the session.
+  var isStarted: Bool { observer != nil }
+
   /// Adds the root that the container requires, if the session does not have it.
   func openRequiredRoot() {
     guard let root = scope.requiredRoot, !session.isViewer,

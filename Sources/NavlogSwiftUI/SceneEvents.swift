@@ -49,6 +49,9 @@ extension Presenter {
   func open(_ url: URL) {
     guard session.scenes.receive(url, in: scene, at: session.position) else { return }
     defer { session.scenes.didOpen(at: session.position) }
+    // The link may select the container's root. SwiftUI may deliver a link before the container appears, and the app may have
+    // removed the root of a sidebar. A window whose root was removed is closing, so its root is not opened again.
+    if !isStarted || scope.sidebar != nil { openRequiredRoot() }
     selectOwnRoot()
     session.open(url.absoluteString)
   }

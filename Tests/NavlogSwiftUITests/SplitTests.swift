@@ -298,6 +298,21 @@ import Testing
     #expect(try app.session.eventLines.suffix(3) == ["user setRoots", "system setRoots", "system select"])
   }
 
+  @Test func `a split view opens the root of its sidebar again for a link that selects this root`() throws {
+    var options = TestApp.Options()
+    options.layout = .split
+    let configuration = RouterSession<Place>.Configuration(
+      roots: [.sidebar, "home"], links: { _ in .plan([.select(.sidebar)]) })
+    let app = TestApp(RouterSession(configuration: configuration), options)
+    app.settle()
+    app.session.select("home")
+    app.session.closeRoot(.sidebar)
+    app.settle()
+    #expect(app.host.open(try #require(URL(string: "app://sidebar"))) == 1)
+    #expect(app.session.selected == .sidebar)
+    #expect(try app.session.eventLines.suffix(2) == ["system setRoots", "deepLink deepLink"])
+  }
+
   // MARK: - Modals, links, activity
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])

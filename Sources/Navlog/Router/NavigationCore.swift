@@ -23,6 +23,8 @@ final class NavigationCore {
 
   /// Applies the app's rules to a call; `nil` when the app has no rules.
   var applyRules: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
+  /// Masks the secrets in the URL of a link.
+  var maskLink: ((NavigationAction<DestinationID>) -> NavigationAction<DestinationID>)?
   /// Receives every published event; `nil` without trackers.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
@@ -126,10 +128,14 @@ final class NavigationCore {
     let isTooMany = followUps > maximumFollowUps
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
     // The roots are checked after the rules: a guard may defer a link until the app has opened the link's root.
-    let action =
-      isTooMany
-      ? .refused(call.action, why: tooManyFollowUps)
-      : state.refusingMissingRoot(resolved?.action ?? call.action)
+    let allowed = resolved?.action ?? call.action
+    var action =
+      isTooMany ? .refused(call.action, why: tooManyFollowUps) : state.refusingMissingRoot(allowed)
+    // The URL may contain a text that looks like a credential because the plan contains the same text. The log does not
+    // contain the plan of a refused link, so the URL is masked again without the plan.
+    if case .deepLink(_, .plan) = allowed, case .deepLink(_, .refused) = action {
+      action = maskLink?(action) ?? action
+    }
     // A log stores the root of a `select` only as the event's router, so the event must be on this root.
     let router = action.selectedRoot.map { RouterID($0) } ?? call.router
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every

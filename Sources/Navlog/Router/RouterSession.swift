@@ -82,6 +82,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// call for them, so calls take less time.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
+    core.maskLink = { [unowned self] in destinations.masked($0) }
     resolveLink = configuration.links
     rules = configuration.rules
     rules.masker = destinations.masker

@@ -28,6 +28,17 @@ import Testing
         == .deepLink(url: "shop://item/7", .refused("there is no root cart")))
   }
 
+  @Test func `the URL of a link that is refused for its root contains no text like a credential`() throws {
+    let links = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("invite/:_0", name: "note", select: "cart"))
+    let session = RouterSession<LinkShop>(configuration: .init(roots: ["home"], links: links.resolve))
+    session.open("shop://invite/eyJhbGciOiJIUzI1NiJ9")
+    guard case .deepLink(let url, let resolution)? = try session.timeline.events().last?.action else {
+      return Issue.record("the last event is not a link")
+    }
+    #expect(resolution == .refused("there is no root cart"))
+    #expect(url.hasPrefix("shop://invite/") && !url.contains("eyJ"))
+  }
+
   @Test func `a link can select a root that the app has opened`() throws {
     let session = try makeSession()
     session.openRoot("cart")

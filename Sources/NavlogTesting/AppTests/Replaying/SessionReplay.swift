@@ -116,6 +116,8 @@ struct SessionReplay<N: Navigation> {
     guard case .deepLink(let url, let recorded) = action, event.decisions.isEmpty, !Masker.hasMask(in: url)
     else { return }
     let today = links(url)
+    // After a divergence, the roots of the session are unknown. The session may have refused the link for its missing root.
+    if hasDiverged, case .refused = recorded, today.selectsRoot { return }
     // A session refuses a link that selects a missing root. An earlier version applied the link, so both are accepted.
     if today.kind != recorded.kind, state.refusingMissingRoot(today).kind != recorded.kind {
       note(event, "another resolution of \(url)", was: recorded.kind, is: today.kind)
@@ -191,6 +193,11 @@ extension Outcome {
 }
 
 extension LinkResolution {
+  fileprivate var selectsRoot: Bool {
+    guard case .plan(let plan) = self else { return false }
+    return plan.contains { if case .select = $0 { true } else { false } }
+  }
+
   /// The resolution without the text of a refusal.
   fileprivate var kind: String {
     switch self {

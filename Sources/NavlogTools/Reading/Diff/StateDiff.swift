@@ -273,9 +273,11 @@ extension RouterState {
 // MARK: - Links
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether a link's plan leads a freshly launched app to the screens of this state.
+  /// Whether a link's plan leads a freshly launched app to the screens of this state. A session refuses a plan that selects a
+  /// missing root.
   package func isBuilt(by plan: [LinkResolution<N>.Step]) -> Bool {
     var fresh = NavigationState(roots: roots.map(\.id.root))
+    guard case .plan = fresh.refusingMissingRoot(.plan(plan) as LinkResolution<N>) else { return false }
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)
     var screens = self
     screens.flags = [:]

@@ -52,6 +52,8 @@ struct NumberedReplay {
   private let stretch: RecordedStretch
   private let calls: [NavigationEvent<DestinationID>]
   private let destinations: Numbering<RecordedDestination>
+  /// The links that an earlier version of Navlog applied although they select a missing root, by the indices of their events.
+  private let unchecked: Set<Int>
 
   init(_ stretch: RecordedStretch) {
     self.stretch = stretch
@@ -61,6 +63,15 @@ struct NumberedReplay {
       NavigationEvent(event.action.map { destinations.id($0) }, on: event.router)
     }
     self.destinations = destinations
+    var state = start
+    var unchecked: Set<Int> = []
+    for (index, call) in calls.enumerated() {
+      if stretch.events[index].outcome == .applied, state.refusingMissingRoot(call.action) != call.action {
+        unchecked.insert(index)
+      }
+      state.fold(call.action, on: call.router, at: stretch.events[index].position)
+    }
+    self.unchecked = unchecked
   }
 
   func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
@@ -78,7 +89,8 @@ struct NumberedReplay {
   func calls(_ indices: [Int]) -> ReplayedCalls {
     var state = start
     for index in indices.dropLast() {
-      state.fold(calls[index].action, on: calls[index].router, at: stretch.events[index].position)
+      state.fold(
+        action(index, in: state), on: calls[index].router, at: stretch.events[index].position)
     }
     let reduction = indices.last.map { apply($0, to: &state) } ?? .none(in: state)
     return ReplayedCalls(self, indices[...], state, reduction)
@@ -98,7 +110,18 @@ struct NumberedReplay {
   fileprivate func apply(_ index: Int, to state: inout NavigationState<DestinationID>) -> Reduction<
     DestinationID
   > {
-    state.apply(calls[index], at: stretch.events[index].position)
+    state.apply(
+      NavigationEvent(action(index, in: state), on: calls[index].router),
+      at: stretch.events[index].position)
+  }
+
+  /// Returns the action of a call. A link is refused if its root is missing because the call that opens the root is not
+  /// replayed: a session would refuse it, too.
+  private func action(
+    _ index: Int, in state: NavigationState<DestinationID>
+  ) -> NavigationAction<DestinationID> {
+    let action = calls[index].action
+    return unchecked.contains(index) ? action : state.refusingMissingRoot(action)
   }
 
   fileprivate func event(

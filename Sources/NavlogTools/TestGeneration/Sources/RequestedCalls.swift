@@ -84,6 +84,10 @@ struct RequestedCalls {
     case (_, .session) where cause?.hasFollowUps == true && cause?.source == event.source: nil
     case (.refused, .routers): nil
     case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
+    // An earlier version of Navlog applied a link that selected a missing root. The session of the test would refuse the link.
+    case (.deepLink(let url, .plan(let plan)), .routers) where event.outcome == .applied:
+      RequestedCall(
+        action: .deepLink(url: url, .plan(plan.filter { !state.lacksRoot(of: $0) })), router: event.router)
     case (_, .routers): RequestedCall(action: event.action, router: event.router)
     case (_, .session), (_, .app):
       event.request(in: state, styles).map { RequestedCall(action: $0, router: event.router) }
@@ -182,6 +186,13 @@ private struct IntentFates {
     if abandoned.contains(id) { return nil }
     return PendingIntent(
       url: intent.url, plan: plans[id] ?? intent.plan, flag: intent.flag, value: intent.value)
+  }
+}
+
+extension NavigationState {
+  /// Whether a step of a link's plan selects a root that does not exist.
+  fileprivate func lacksRoot(of step: LinkResolution<N>.Step) -> Bool {
+    if case .select(let root) = step { !roots.contains { $0.id.root == root } } else { false }
   }
 }
 

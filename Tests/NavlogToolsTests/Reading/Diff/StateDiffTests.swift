@@ -205,4 +205,10 @@ import Testing
     #expect(!StateDiff(from: old, to: new).isEmpty)
     #expect(StateDiff(from: old, to: new, comparing: .destinations).isEmpty)
   }
+
+  @Test func `a link that selects a missing root does not build a state`() {
+    let home = NavigationState<RecordedDestination>(roots: ["home"])
+    #expect(home.isBuilt(by: [.dismissAll]) && home.isBuilt(by: [.select("home")]))
+    #expect(!home.isBuilt(by: [.select("cart")]))
+  }
 }

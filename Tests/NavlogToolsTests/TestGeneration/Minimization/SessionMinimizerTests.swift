@@ -116,6 +116,21 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 5])
   }
 
+  @Test func `minimization keeps the call that opens the root of a kept link`() throws {
+    let link = (
+      Action.deepLink(
+        url: "app://detail/7", .plan([.select("cart"), .show(Self.detail(7), .push)])), RouterID("main")
+    )
+    let bad = try Condition("screen_params = '{\"id\":7}'")
+    let calls = session([(.setRoots(["main", "cart"]), "main"), push(Self.list), link])
+    let found = try #require(try SessionMinimizer(calls).minimized(bad: bad))
+    #expect(found.stretch.events.map(\.position) == [1, 3])
+    // An earlier version of Navlog applied a link that selected a missing root.
+    let earlier = try #require(try SessionMinimizer(session([push(Self.list), link])).minimized(bad: bad))
+    #expect(earlier.stretch.events.map(\.position) == [2])
+    #expect(earlier.stretch.events.map(\.outcome) == [.applied])
+  }
+
   @Test func `minimization returns nothing for a fault that never appears`() throws {
     #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
   }

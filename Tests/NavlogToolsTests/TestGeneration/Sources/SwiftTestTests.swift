@@ -97,6 +97,20 @@ import Testing
       ])
   }
 
+  @Test func `a generated test of an earlier version's link does not select the root that did not exist`()
+    throws
+  {
+    let show = LinkResolution.Step.show(destination("list"), .push)
+    let lines = try body(
+      stretch(
+        (.deepLink(url: "app://a", .plan([.select("cart"), show])), "main"),
+        (.setRoots(["main", "cart"]), "main"),
+        (.deepLink(url: "app://b", .plan([.select("cart"), show])), "main")))
+    let links = lines.filter { $0.contains("app://") }
+    #expect(links.map { $0.contains("cart") } == [false, true])
+    #expect(links.allSatisfy { $0.contains("list") })
+  }
+
   @Test func `a generated test of later events begins with calls that lead to the state before these events`()
     throws
   {
