@@ -55,9 +55,14 @@ public actor LogUploader {
   }
 
   /// Calls a closure when the background URLSession has delivered its events. Pass the completion handler that the system
-  /// gives to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
+  /// gives to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. An uploader without a background
+  /// URLSession calls the closure immediately.
   public func whenBackgroundEventsEnd(_ body: @escaping @MainActor @Sendable () -> Void) {
-    (transport as? BackgroundTransport)?.whenFinished(body)
+    guard let transport = transport as? BackgroundTransport else {
+      Task { @MainActor in body() }
+      return
+    }
+    transport.whenFinished(body)
   }
   #endif
 

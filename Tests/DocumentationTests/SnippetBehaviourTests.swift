@@ -64,7 +64,10 @@ struct SnippetBehaviourTests {
     registerUpload(with: uploader)
     try scheduleUpload()
     AppDelegate.uploader = uploader
-    await AppDelegate().application(UIApplication(), handleEventsForBackgroundURLSession: "uploads")
+    // The delegate does not wait for the events of another URLSession.
+    for identifier in [uploadSession, "com.example.challenge.images"] {
+      await AppDelegate().application(UIApplication(), handleEventsForBackgroundURLSession: identifier)
+    }
   }
 
   @Test func `the examples of the article 'Concepts' behave as the article describes`() throws {

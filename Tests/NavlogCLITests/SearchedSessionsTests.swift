@@ -138,6 +138,13 @@ import Testing
     #expect(
       try run("test", "c3d4", "--bad", "kind = 'mark'").errors
         == "navlog: kind = 'mark' holds after none of 3 events\n")
+    // The position 2 belongs to the last session, so adding another session would not complete the command.
+    #expect(
+      try run("test", "@2", "--bad", "kind = 'mark'").errors
+        == "navlog: kind = 'mark' holds after none of 2 events\n")
+    #expect(
+      try run("replay", "@2", "--break", "kind = 'mark'").errors
+        == "navlog: the condition of --break holds at no event from 2 on\n")
     #expect(
       try run("replay", "--break", "kind = 'mark'").errors
         == "navlog: the condition of --break holds at no event from 1 on, but it holds in session a1b2c3d4\n")

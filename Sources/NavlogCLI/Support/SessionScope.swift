@@ -32,17 +32,6 @@ enum SessionScope: Hashable {
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }
-
-  /// Searches the sessions before the last one, and returns the newest session in which the search succeeds. A verb
-  /// suggests this session if it searched the last session by default and found nothing.
-  func earlierSession(
-    in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
-  ) rethrows -> SessionRecord? {
-    guard self == .last, let sessions = try? log.sessions(), let last = try? resolve(in: log).last else {
-      return nil
-    }
-    return try sessions.reversed().first { try $0.info.id != last.info.id && succeeds($0) }
-  }
 }
 
 extension SessionScope {

@@ -109,17 +109,13 @@ struct Bisect: Verb {
   private static func explainNothing(
     _ scope: SessionScope, _ bad: Condition, in logs: [any EventLog], _ output: Output
   ) throws {
-    let log = logs[0]
-    let found = try scope.earlierSession(in: log) {
-      try Bisection($0.info.id, in: log).first(where: bad) != nil
-    }
-    guard let found else {
+    let last = scope == .last ? try logs[0].sessions().last : nil
+    guard let name = last.flatMap({ logs[0].otherSession(than: $0.info.id, where: bad) }) else {
       var names = ComparedNames([bad])
       for log in logs { try names.search(log) }
       if let note = names.note { output.note(note) }
       return
     }
-    let name = try log.name(of: found)
     output.note(
       "the condition holds in session \(name): add \(name) to the command, or \(SessionScope.allWord) to search all sessions"
     )

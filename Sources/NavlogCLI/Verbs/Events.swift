@@ -87,13 +87,16 @@ struct Events: Verb {
       sessions.count == 1 ? "session \(names[sessions[0].info.id])" : sessions.count.counted("session")
     let text =
       events == 0 ? "\(name) has no events" : "none of the \(events.counted("event")) of \(name) matches"
-    let other = try? scope.earlierSession(in: log) { session in
-      var isFound = false
-      try selection.read(session, in: log) { _ in
-        isFound = true
-        return false
+    let last = scope == .last ? try log.sessions().last : nil
+    let other = last.flatMap { last in
+      log.otherSession(than: last.info.id) { session in
+        var isFound = false
+        try selection.read(session, in: log) { _ in
+          isFound = true
+          return false
+        }
+        return isFound
       }
-      return isFound
     }
     if other == nil, let hint = try selection.nameHint(in: sessions, log) { return "\(text); \(hint)" }
     return text + (other.map { "; session \(names[$0.info.id]) has a matching event" } ?? "")

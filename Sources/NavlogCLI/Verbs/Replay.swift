@@ -51,7 +51,7 @@ struct Replay: Verb {
     }
     if let breakpoint, last == .some(nil) {
       let id = found.session.info.id
-      let other = moment.session == nil ? log.otherSession(than: id, where: breakpoint) : nil
+      let other = moment == MomentReference() ? log.otherSession(than: id, where: breakpoint) : nil
       output.note(
         "the condition of --break holds at no event from \(first) on"
           + (other.map { ", but it holds in session \($0)" } ?? ""))

@@ -104,12 +104,12 @@ struct Test: Verb {
   }
 
   /// Prints a note that the condition never holds. A test would pass although it reproduces no fault, so no test is written. If
-  /// the command names no session, and the condition holds in another session, the note names that session.
+  /// the command names no session and no moment, and the condition holds in another session, a second note names that session.
   private func explainNothing(
     _ bad: Condition, _ stretch: RecordedStretch, _ log: any EventLog, _ output: Output
   ) throws -> ExitStatus {
     output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
-    if moment.session == nil, end?.session == nil,
+    if moment == MomentReference(), end == nil,
       let other = log.otherSession(than: stretch.session.id, where: bad)
     {
       output.note("the condition holds in session \(other): add \(other) to the command")

@@ -49,7 +49,8 @@ extension LogReader {
     for content in heads {
       let comparison = try chain.comparison(with: content)
       if case .holds(let head) = comparison { last = last ?? head }
-      if let cut = comparison.cut, !cuts.contains(cut) { cuts.append(cut) }
+      // The times of two records differ, so only the heads are compared.
+      if let cut = comparison.cut, !cuts.contains(where: { $0.head == cut.head }) { cuts.append(cut) }
     }
     return (try (last ?? chain.pendingSeals(atLeast: 1).head)?.description, cuts)
   }

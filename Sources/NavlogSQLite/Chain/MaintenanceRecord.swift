@@ -8,7 +8,7 @@ package import Navlog
 /// ones, and those beyond the maximum number for a session. The record of a masked session is not copied, but written again
 /// with its session. A pruning shortens the lists of removed sessions in the records of earlier prunings, and a redacted copy
 /// has no such lists.
-package struct MaintenanceRecord: Equatable {
+package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven
   }

@@ -323,10 +323,17 @@ package final class Debugger {
     return try move(to: found)
   }
 
-  /// Moves to the nearest finding, call without effect, or event that violates a rule.
+  /// Moves to the nearest finding, call without effect, or event that violates a rule. If a rule's condition fails, the new
+  /// violations of the rules are missing.
   private func moveToProblem(_ command: PlayerCommand) throws -> Answer {
     try player.refresh()
-    try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+    do {
+      try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+    } catch let error as ConditionError {
+      if error == .interrupted { throw CancellationError() }
+      // The other problems do not depend on the rules.
+      conditionFailure = "\(error)"
+    }
     let violating = Set(violations.names.keys)
     return try player.perform(command, problems: problems, violations: violating).map { .message($0) }
       ?? .moment

@@ -18,6 +18,8 @@ final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelega
     var session: URLSession?
     var transfers: [Int: Transfer] = [:]
     var finished: (@MainActor @Sendable () -> Void)?
+    /// Whether the system delivered all events before the app passed a closure.
+    var hasFinished = false
   }
 
   private let state = Mutex(State())
@@ -32,9 +34,14 @@ final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelega
     state.withLock { $0.session = session }
   }
 
-  /// Calls a closure when the system has delivered all events of the session.
+  /// Calls a closure when the system has delivered all events of the session. The system may already have delivered them.
   func whenFinished(_ body: @escaping @MainActor @Sendable () -> Void) {
-    state.withLock { $0.finished = body }
+    let hasFinished = state.withLock { state in
+      defer { state.hasFinished = false }
+      if !state.hasFinished { state.finished = body }
+      return state.hasFinished
+    }
+    if hasFinished { Task { @MainActor in body() } }
   }
 
   func send(_ request: UploadRequest) async throws -> UploadResponse {
@@ -85,6 +92,7 @@ final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelega
     guard
       let finished = state.withLock({ state in
         defer { state.finished = nil }
+        state.hasFinished = state.finished == nil
         return state.finished
       })
     else { return }

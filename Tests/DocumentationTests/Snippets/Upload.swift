@@ -81,6 +81,10 @@ extension LogUploader {
 @MainActor protocol UIApplicationDelegate {}
 final class UIApplication {}
 
+/// The identifier of the background URLSession, which the initializer of the app passes to
+/// `LogUploader(_:to:policy:backgroundIdentifier:onReceipt:)`.
+let uploadSession = "com.example.challenge.logs"
+
 @MainActor
 final class AppDelegate: NSObject, UIApplicationDelegate {
   /// The uploader, which the initializer of the `App` sets.
@@ -89,7 +93,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
   func application(
     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String
   ) async {
-    guard let uploader = Self.uploader else { return }
+    guard identifier == uploadSession, let uploader = Self.uploader else { return }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       Task { await uploader.whenBackgroundEventsEnd { continuation.resume() } }
     }

@@ -39,6 +39,21 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
+  @Test func `a rewrite records a foreign head once, although it is next to the log and to a symbolic link`()
+    throws
+  {
+    let log = try folder.closedLog(50)
+    let foreign = try Data(
+      contentsOf: URL(fileURLWithPath: try folder.closedLog(70, name: "other") + "-head"))
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
+    for path in [log, link] { try foreign.write(to: URL(fileURLWithPath: path + "-head")) }
+    // Two comparisons may take less than the millisecond in which their records would have the same time.
+    let heads = (0..<200).flatMap { _ in HeadFile.contents(beside: link) }
+    let (connection, _) = try ReadOnlyLogFile(path: log).openTwice(checkingSchema: true)
+    #expect(try LogReader(connection).lastHead(beside: heads).cuts.count == 1)
+  }
+
   /// A log of 20 events of a killed app, without seals. Its head file covers all events, and the result's head the first 15.
   private func logWithOlderHead() throws -> (path: String, head: LogHead) {
     let log = try SQLiteEventLog(path: folder.path())

@@ -330,6 +330,20 @@ import Testing
     #expect(debugger.violations.names.keys.sorted() == Array(pops.prefix(1)))
   }
 
+  @Test func `if a rule's condition fails, the debugger still moves to calls without effect`() async throws {
+    let log = DebuggedLog()
+    log.at(1) { $0.router.navigate(to: .list) }
+    let rule = SessionRule("r", .never(try Condition("json_extract(iif(position = 3, '{', '{}'), '$.a')")))
+    let debugger = try Debugger(log.log, at: nil, rules: [rule]) { _, _, _ in "" }
+    log.at(2) { $0.router.pop() }
+    log.at(3) { $0.router.pop() }
+    debugger.makeCancellationCheck = { { true } }
+    #expect(try await answer(debugger, "e") == .message("stopped searching"))
+    debugger.makeCancellationCheck = { { false } }
+    #expect(try await positions(debugger, "e") == [3])
+    #expect(debugger.conditionFailure?.hasPrefix("rule \"r\": the condition fails at event 3") == true)
+  }
+
   @Test func `a finding belongs to its session, and a search for it asks the player's check`() async throws {
     let (log, ids) = try twoSessions()
     var checks: [Bool] = []

@@ -127,7 +127,7 @@ extension EventLog {
   }
 
   /// Returns the name of the newest session, except one, with an event at which a condition holds. Returns `nil` if the condition
-  /// holds in no other session, or cannot be evaluated there.
+  /// holds in no other session. Sessions in which the condition cannot be evaluated are skipped.
   ///
   /// - Parameters:
   ///   - id: The identity of the session to skip.
@@ -137,10 +137,31 @@ extension EventLog {
     than id: String, where condition: Condition,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) -> String? {
-    let found = try? sessions().reversed().first {
-      try $0.info.id != id && firstPosition(of: $0.info.id, where: condition, isCancelled: isCancelled) != nil
+    // The names of the flags are read once, and not again for every session.
+    guard let flags = try? [self as any EventLog].flags(for: [condition]) else { return nil }
+    let condition = condition.accepting(flags)
+    let found = otherSession(than: id, isCancelled: isCancelled) {
+      try firstPosition(of: $0.info.id, where: condition, isCancelled: isCancelled) != nil
     }
     return found.flatMap { try? name(of: $0) }
+  }
+
+  /// Returns the newest session, except one, in which a search succeeds. Sessions in which the search fails are skipped.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the session to skip.
+  ///   - isCancelled: Called before each session; `true` stops the search.
+  ///   - succeeds: Searches a session.
+  package func otherSession(
+    than id: String, isCancelled: () -> Bool = { Task.isCancelled },
+    where succeeds: (SessionRecord) throws -> Bool
+  ) -> SessionRecord? {
+    guard let sessions = try? sessions() else { return nil }
+    for session in sessions.reversed() where session.info.id != id {
+      if isCancelled() { return nil }
+      if (try? succeeds(session)) == true { return session }
+    }
+    return nil
   }
 
   /// Passes the values of expressions at each event to a closure, in order.

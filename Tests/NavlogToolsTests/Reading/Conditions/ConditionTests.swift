@@ -164,6 +164,22 @@ import Testing
     }
   }
 
+  @Test func `a search for another session skips sessions in which the condition fails`() throws {
+    let (log, _) = try pushes()
+    for id in ["b", "c"] {
+      log.begin(SessionInfo(id: id, started: 0, app: "", version: "", system: ""))
+      var state = NavigationState<RecordedDestination>()
+      let event = NavigationEvent<RecordedDestination>(.mark("m"))
+      try log.append(
+        RecordedEvent(position: 1, time: 0, elapsed: 1, event: event, reduction: state.fold(event, at: 1)),
+        to: id)
+    }
+    // The condition reads malformed JSON in the session b.
+    let condition = try Condition("json_extract(iif(session = 'b', '{', '{}'), '$.a') IS NULL")
+    #expect(log.otherSession(than: "c", where: condition) == "a")
+    #expect(log.otherSession(than: "c", where: condition, isCancelled: { true }) == nil)
+  }
+
   @Test func `an evaluator can evaluate events that are not in a log`() throws {
     let session = RandomSession(seed: 3, count: 60)
     let log = InMemoryEventLog()
