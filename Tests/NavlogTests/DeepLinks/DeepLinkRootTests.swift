@@ -32,10 +32,9 @@ import Testing
     let links = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("invite/:_0", name: "note", select: "cart"))
     let session = RouterSession<LinkShop>(configuration: .init(roots: ["home"], links: links.resolve))
     session.open("shop://invite/eyJhbGciOiJIUzI1NiJ9")
-    guard case .deepLink(let url, let resolution)? = try session.timeline.events().last?.action else {
-      return Issue.record("the last event is not a link")
-    }
-    #expect(resolution == .refused("there is no root cart"))
+    let call = try #require(try session.timeline.events().last?.action)
+    let url = try #require(call.url)
+    #expect(call == .deepLink(url: url, .refused("there is no root cart")))
     #expect(url.hasPrefix("shop://invite/") && !url.contains("eyJ"))
   }
 
