@@ -8,8 +8,9 @@
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of the session's first event. Its last event is
--- the one before the first event of the next session.
+-- One row for each session. A launch of the app usually records one session. It records another one after a
+-- takeover, or if the log can no longer continue the session. "first" is the id of the session's first event. Its
+-- last event is the one before the first event of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,

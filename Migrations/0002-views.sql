@@ -407,8 +407,8 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the previous session with an event. "parent_id" is that session. "first" is the id of its first event,
--- and "next" is 1 more than the id of its last event.
+-- Events that restore the state of the previous session, ignoring sessions without events. "parent_id" is the id of that
+-- session. "first" is the id of its first event, and "next" is 1 more than the id of its last event.
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c

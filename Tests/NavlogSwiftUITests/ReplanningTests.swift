@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test
-  func `a modal that the user swipes down disappears first if the app dismisses it and a modal below it`()
+  func `if the app dismisses two modals and the user swipes down the upper one, it disappears first`()
     throws
   {
     router.navigate(to: .gallery)

@@ -1,4 +1,5 @@
-/// One launch of an app, as recorded in its log.
+/// A session, as recorded in the log. A launch of the app usually records one session. It records another one after a takeover,
+/// or if the log can no longer continue the session.
 public struct SessionInfo: Hashable, Sendable {
   /// The identity, unique among all logs, in hexadecimal digits.
   public let id: String

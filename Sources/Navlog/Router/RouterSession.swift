@@ -1,6 +1,6 @@
 public import Observation
 
-/// One launch of an app: the navigation state, the log of the events, and the routers that show the state.
+/// A session of an app: the navigation state, the log of the events, and the routers that show the state.
 ///
 /// ```swift
 /// let log = try SQLiteEventLog(path: path)

@@ -82,7 +82,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether the details contain the presentation style, because the version that read the call did not know the style.
+  /// Whether the details contain the presentation style. A version of Navlog that does not know a style keeps it there.
   package var hasStyleInDetail: Bool { detail.contains { $0.key == "as" } }
 
   /// Decodes the action. A kind that this version does not know is preserved.

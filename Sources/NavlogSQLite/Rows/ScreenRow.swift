@@ -1,7 +1,7 @@
 package import Navlog
 
-/// A row of the table `screens`: a root and the destination that it shows. The destination is `nil` for a root's first screen
-/// that has no destination.
+/// A row of the table `screens`: a root and the destination that it shows. The destination is `nil` if the root shows no
+/// destination.
 package struct ScreenRow: Hashable, Sendable {
   package let root: RootName
   package let destination: RecordedDestination?

@@ -14,8 +14,9 @@ enum Migrations {
 
     PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
-    -- One row for each launch of the app. "first" is the id of the session's first event. Its last event is
-    -- the one before the first event of the next session.
+    -- One row for each session. A launch of the app usually records one session. It records another one after a
+    -- takeover, or if the log can no longer continue the session. "first" is the id of the session's first event. Its
+    -- last event is the one before the first event of the next session.
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
@@ -593,8 +594,8 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Events that restore the previous session with an event. "parent_id" is that session. "first" is the id of its first event,
-    -- and "next" is 1 more than the id of its last event.
+    -- Events that restore the state of the previous session, ignoring sessions without events. "parent_id" is the id of that
+    -- session. "first" is the id of its first event, and "next" is 1 more than the id of its last event.
     CREATE VIEW _restored AS
     SELECT e.id, p.id AS parent_id, p.first, p.next
     FROM sessions c

@@ -31,8 +31,9 @@ extension SQLiteEventLog {
     let endings = try endings()
     let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // A session with a certain report of this kind cannot have a second one, except for a hang that the process can survive. A
-    // session with an uncertain report stays a candidate, because that report could be about another session.
+    // If a report of this kind is certainly about a session, that session cannot have a second one. The exception is a hang
+    // that the process can survive. A session with an uncertain report stays a candidate, because that report could be about
+    // another session.
     let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))

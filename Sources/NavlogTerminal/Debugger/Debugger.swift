@@ -295,7 +295,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // A condition cannot be evaluated at an event, so it may hold there. The debugger therefore stops instead of playing on.
+      // If a condition cannot be evaluated at an event, it may hold there. The debugger therefore stops instead of playing on.
       conditionFailure = "\(error)"
       return true
     }

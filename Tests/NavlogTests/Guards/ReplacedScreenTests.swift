@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [PresentationType.sheet, .fullScreen, .push])
-  func `if a guard redirects the path below a link's target to a sheet, the link is refused`(
+  func `a link is refused if a guard replaces a screen below the link's target with a sheet`(
     style: PresentationType
   ) throws {
     let session = try makeShop(rules: redirecting(.catalog))

@@ -105,9 +105,9 @@ package enum InputFile {
   private static let writerTimeout: Int32 = 3_000
   private static let interval: Int32 = 250
 
-  /// Opens a file for reading. If the file is a pipe, this waits until a program has written to it.
+  /// Opens a file for reading. If the file is a pipe, waits up to three seconds for data.
   ///
-  /// - Throws: `EventLogError` with the system's reason; `CancellationError`.
+  /// - Throws: `EventLogError` with the system's reason, or if the pipe contains no data after this time; `CancellationError`.
   package static func open(_ path: String) throws -> FileHandle {
     // With `O_NONBLOCK`, opening a pipe does not wait for a program that writes to it, so the wait below can have a limit.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A test in Swift that replays a stretch of a session on the app's own type and expects the recorded
+/// A Swift test that replays part of a session with the app's destination type, and expects the recorded
 /// screens.
 ///
 /// ```swift

@@ -98,7 +98,7 @@ function filterTest(session, filter, isHit) {
     case "problems": return (i) => session.isProblem(i);
     case "hits": return (i) => isHit === null || isHit[i] === 1;
     case "links": return (i) => session.kindText(i) === "deepLink";
-    // The same router has another number in each block of the file.
+    // The number of a router can differ between blocks of the file, so this also compares addresses.
     case "modals": return (i) => session.visible[i] !== session.visible[i - 1] && address(session, i) !== address(session, i - 1);
     case "markers": return (i) => session.isMarker(i);
     default: {

@@ -113,7 +113,9 @@ struct ExplorerTests {
     }
   }
 
-  @Test func `an independent search counts equally many states if two guards defer the same call`() throws {
+  @Test func `an independent search counts as many states as the explorer if two guards defer the same call`()
+    throws
+  {
     let adult = NavigationGuard<ShopScreen>("adult") { state, destination in
       destination == .account && state.flags["adult"] != true
         ? .defer(until: "adult", showing: .help) : .allow
@@ -133,7 +135,7 @@ struct ExplorerTests {
     #expect(report.transitions == naive.transitions)
   }
 
-  @Test func `an independent search counts equally many states if a guard defers one of two intents again`()
+  @Test func `an independent search counts as many states as the explorer if a guard defers an intent again`()
     throws
   {
     let login = NavigationGuard<ShopScreen>("login") { state, destination in
