@@ -90,9 +90,10 @@ CREATE TABLE snapshots (
 
 -- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session. Records
 -- of all other kinds concern the whole log. A report of how a session ended can arrive several launches later.
+-- For the ending "superseded", time_ms is the start of the newest session of the other process.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
-  time_ms INTEGER NOT NULL,  -- for the kind masked, the start of the session
+  time_ms INTEGER NOT NULL,  -- wall time of the record; for the kind masked, the start of the session
   kind TEXT NOT NULL,        -- pruned, redacted, salvaged, cut, unproven, masked or ended
   head TEXT,                 -- the last known head before the operation
   detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report

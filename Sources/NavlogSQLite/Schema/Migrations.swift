@@ -96,9 +96,10 @@ enum Migrations {
 
     -- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session. Records
     -- of all other kinds concern the whole log. A report of how a session ended can arrive several launches later.
+    -- For the ending "superseded", time_ms is the start of the newest session of the other process.
     CREATE TABLE maintenance (
       id INTEGER PRIMARY KEY,
-      time_ms INTEGER NOT NULL,  -- for the kind masked, the start of the session
+      time_ms INTEGER NOT NULL,  -- wall time of the record; for the kind masked, the start of the session
       kind TEXT NOT NULL,        -- pruned, redacted, salvaged, cut, unproven, masked or ended
       head TEXT,                 -- the last known head before the operation
       detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report
@@ -915,7 +916,7 @@ enum Migrations {
     ('on_screen', '%step,%visible,"moment":"time in milliseconds since 1970; a query must contain WHERE moment = …"'),
     ('deep_links', '%moment,"url":"link, with JSON escapes","outcome":"applied, noEffect or deferred",
     "reason":"why the link had no effect","screen":"visible screen after the event",%type,
-    "fate":"what happened to a deferred link: the column outcome of the view intents; NULL for other links",
+    "fate":"outcome of a deferred link, with the values of intents.outcome; NULL for other links",
     "fate_position":"event that decided the fate","id":"number of the event in the log; pruning renumbers the events"'),
     ('intents', '%moment,"url":"link, with JSON escapes; NULL if the pending intent does not come from a link",
     "destination":"final screen of the plan",
@@ -957,7 +958,7 @@ enum Migrations {
     ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
     "system":"operating system","started":"wall time",
     "ended":"wall time; NULL if the app did not close the session",
-    "ending":"crashed, hung, killed or superseded, according to a report; crashed? or hung? if the report could be about several sessions; otherwise closed or not closed",
+    "ending":"crashed, hung or killed, according to a report; crashed? or hung? if the report could be about several sessions; superseded if another process took the log over; otherwise closed or not closed",
     "events":"number of events",
     "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
     "screens":"number of distinct screens, by name and type, that were visible after an event; the beginning of the session does not count","parent":"session that this one continues",
