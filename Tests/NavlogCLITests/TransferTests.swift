@@ -55,7 +55,7 @@ import Testing
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors
-        == "navlog: nothing is redacted: the export contains everything recorded about the user\n")
+        == "navlog: no values are masked: the export contains everything recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
     // Every number was masked.

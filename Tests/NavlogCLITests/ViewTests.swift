@@ -10,7 +10,7 @@ import Testing
   let folder: TemporaryFolder
   let log: String
   private static let warning =
-    "navlog: nothing is redacted: the page contains everything recorded about the user\n"
+    "navlog: no values are masked: the page contains everything recorded about the user\n"
 
   @MainActor init() throws {
     folder = try TemporaryFolder()

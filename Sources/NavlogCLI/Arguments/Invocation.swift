@@ -55,9 +55,15 @@ extension Invocation {
 
 /// The options of every verb.
 struct CommonOptions: ArgumentGroup {
-  @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
+  static let outputHelp = "writes to FILE instead of standard output"
+  @Option<String?> var output: String?
   @Flag("prints without color, as if NO_COLOR were set") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
+
+  /// - Parameter outputHelp: The help of the option `-o`.
+  init(_ outputHelp: String = Self.outputHelp) {
+    _output = Option(.newFile(), short: "o", outputHelp)
+  }
 }
 
 /// The words after a verb, divided into options and positional arguments.

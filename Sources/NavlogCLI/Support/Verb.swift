@@ -12,6 +12,8 @@ protocol Verb: ArgumentGroup {
   static var summary: String { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
+  /// The help of the option `-o`.
+  static var outputHelp: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
   /// Whether the exit status reports the verb's result, as in `navlog diff`. Such a verb continues even if its output
@@ -32,13 +34,14 @@ protocol Verb: ArgumentGroup {
 }
 
 extension Verb {
+  static var outputHelp: String { CommonOptions.outputHelp }
   static var more: String { "navlog \(name) without --brief" }
   static var judges: Bool { false }
   static var ownsTerminal: Bool { false }
   static var isolation: String? { nil }
 
   /// The verb's arguments, followed by the options of every verb.
-  static var declarations: Declarations { Declarations(Self(), CommonOptions()) }
+  static var declarations: Declarations { Declarations(Self(), CommonOptions(outputHelp)) }
 
   /// The synopsis after the verb's name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {

@@ -26,8 +26,9 @@ struct Debug: Verb {
     TEXT, quit; help lists all), or a moment to move to. After each command it prints the moment.
 
     --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The key a makes
-    the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. The words "app",
-    "present", "link URL" and "call JSON" do the same, alone or after ":". At the end, the app returns to the present.
+    the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. Instead of these
+    keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can omit the ":". At
+    the end, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules

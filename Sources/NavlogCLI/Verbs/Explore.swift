@@ -44,7 +44,7 @@ struct Explore: Verb {
       dead end          screens that no call leaves
       no way back       screens from which no calls lead back
       no effect         calls that never change anything
-      different stacks  links that build other screens in a running app than at a launch
+      different stacks  links that build different screens in a running app and at a launch
       forbidden link    links that a rule denies
       violated rule     rules of FILE that a session violates
 

@@ -59,7 +59,7 @@ struct Export: Verb {
       positions = part
     }
     if redactor == nil {
-      output.note("nothing is redacted: the export contains everything recorded about the user")
+      output.note("no values are masked: the export contains everything recorded about the user")
     }
     // An export as JSON Lines states whether the rows are proven, so it checks the seals itself. For all other formats, the
     // seals are checked here.

@@ -7,7 +7,7 @@ struct Schema: Verb {
   static let name = "schema"
   static let summary = "writes a schema file of all recorded destinations, parameters and flags"
   private let logs = LogsAndSession()
-  @Option(.declaredRoutes, "adds the link patterns of a route declaration, as JSON")
+  @Option(.declaredRoutes, "adds the link patterns of FILE, a route declaration in JSON")
   private var declared: DeclaredRoutes?
   @Option(.schema, "adds everything that an earlier schema lists") private var merge: DestinationSchema?
   static let details = """

@@ -14,6 +14,7 @@ struct View: Verb {
   @Option(.rules, "lists the verdicts of the rules of a file, and marks violations as problems")
   private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
+  static let outputHelp = "writes the page to FILE, and opens no browser"
   static let details = """
     Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last
     sessions of a long log. The file works without a network and without navlog, so you can send it to anyone.
@@ -62,7 +63,7 @@ struct View: Verb {
       }
     }
     if redactor == nil {
-      output.note("nothing is redacted: the page contains everything recorded about the user")
+      output.note("no values are masked: the page contains everything recorded about the user")
     }
     if output.destination != nil {
       try output.write(page)

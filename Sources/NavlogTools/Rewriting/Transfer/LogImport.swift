@@ -163,7 +163,7 @@ public struct LogImport {
       throw JSONShapeError(
         field: "session",
         problem: declared.contains(id)
-          ? "is \(SessionInfo.shortID(id)), whose events are elsewhere in the file"
+          ? "is \(SessionInfo.shortID(id)): events must be grouped by session, in the order of the header"
           : "is \(StoredText.escaped(id)), which the header does not list")
     }
     while let next = waiting.popFirst() {

@@ -46,7 +46,9 @@ final class LogVerifier {
     // The query counts ids, because damaged pages may form a cycle, and SQLite answers `count(*)` without checking the budget.
     let count = Int(try connection.integer("SELECT count(id) FROM events") ?? 0)
     let stray = count - report.events
-    if stray > 0 { report.fail("sessions", "\(stray) rows of the table events belong to no session") }
+    if stray > 0 {
+      report.fail("sessions", "the table events contains \(stray.counted("row")) without a session")
+    }
     // Until here, `report.events` is the sum over the sessions. In a broken log, sessions may overlap, and the sum then counts
     // an event twice. The report therefore contains the number of rows.
     report.events = count

@@ -102,9 +102,9 @@ struct RequestedCalls {
   func requireFates() throws(TestGenerationError) {
     guard let settled else { return }
     throw TestGenerationError(
-      "a test cannot repeat that the intent of event \(settled.id.position) expired or was abandoned, so "
-        + "\(StoredText.printable(settled.flag)) = \(settled.value) would resume it: write a test of the "
-        + "routers, which omits the intent")
+      "the pending intent of event \(settled.id.position) expired or was abandoned. A test cannot repeat "
+        + "this: in the test, \(StoredText.printable(settled.flag)) = \(settled.value) would resume the "
+        + "intent. Write a test of the routers instead, which omits the intent")
   }
 
   /// The called routers.

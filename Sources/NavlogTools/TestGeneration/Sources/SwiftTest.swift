@@ -107,8 +107,9 @@ public struct SwiftTest {
       if try events.contains(where: { try evaluator.holds(after: $0) }) { return }
     } catch { throw TestGenerationError("\(error)") }
     throw TestGenerationError(
-      "the condition does not hold after the calls that lead to the test's first state, and the test makes no "
-        + "other calls: choose a condition on the state, or with --app, let the app restore the state")
+      "the test makes no calls after its first state, and the condition holds after none of the calls that "
+        + "lead to this state: choose a condition on the state, or use --app, so that the app restores "
+        + "the state")
   }
 
   private static func file(_ stretch: RecordedStretch, _ options: Options, _ body: SwiftTestBody) -> String {

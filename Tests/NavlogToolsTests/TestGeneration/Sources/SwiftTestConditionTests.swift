@@ -47,7 +47,7 @@ import Testing
         "router.setPath([.list, .detail])", #"try expectNever("stack = 2", in: session)"#,
       ])
     let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: beginning, options) }
-    #expect(error?.description.hasPrefix("the condition does not hold after the calls that lead to") == true)
+    #expect(error?.description.hasPrefix("the test makes no calls after its first state, and") == true)
     options.subject = .app("makeApp")
     #expect(
       try body(rest, options).suffix(3) == [

@@ -50,8 +50,8 @@ import Testing
     let error = #expect(throws: TestGenerationError.self) { try SwiftTest(of: ruled, options) }
     #expect(
       error?.description
-        == "a test cannot repeat that the intent of event 1 expired or was abandoned, so isIn = true would "
-        + "resume it: write a test of the routers, which omits the intent")
+        == "the pending intent of event 1 expired or was abandoned. A test cannot repeat this: in the test, "
+        + "isIn = true would resume the intent. Write a test of the routers instead, which omits the intent")
     // In the test, too, the intent waits until the end if its flag does not get the value.
     let lost = stretch(
       (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
