@@ -68,8 +68,9 @@ class Sight(ViewerTest):
             list = self.page.locator("#events").bounding_box()
             visible = min(PHONE[1], list["y"] + list["height"]) - list["y"]
             self.assertGreaterEqual(visible, PHONE[1] / 2, name)
-            self.assertTrue(self.page.is_visible("#row-20 .moment"), name)
-            self.assertTrue(self.page.is_visible("#row-20 .screen"), name)
+            # The list draws its rows again after the browser has scrolled it.
+            for part in (".moment", ".screen"):
+                self.page.wait_for_selector(f"#row-20 {part}")
 
     def test_the_screen_column_shows_the_screen_after_each_event(self):
         self.open("tour", "#e=24")
