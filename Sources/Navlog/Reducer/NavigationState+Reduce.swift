@@ -184,9 +184,12 @@ extension NavigationState {
 
   /// Returns the first root that a plan selects and that does not exist; `nil` if all of these roots exist.
   private func missingRoot(of plan: [LinkResolution<N>.Step]) -> RootName? {
-    for case .select(let root) in plan where !roots.contains(where: { $0.id.root == root }) { return root }
+    for case .select(let root) in plan where index(of: root) == nil { return root }
     return nil
   }
+
+  /// Whether a step of a plan selects a root that does not exist.
+  package func lacksRoot(of step: LinkResolution<N>.Step) -> Bool { missingRoot(of: [step]) != nil }
 
   /// Refuses a plan that selects a root which does not exist: the plan would show its screens on whichever root is selected.
   /// Other resolutions stay as they are.

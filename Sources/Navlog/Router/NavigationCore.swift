@@ -127,14 +127,13 @@ final class NavigationCore {
     let now = environment.now()
     let isTooMany = followUps > maximumFollowUps
     let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
+    var action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // The roots are checked after the rules: a guard may defer a link until the app has opened the link's root.
-    let allowed = resolved?.action ?? call.action
-    var action =
-      isTooMany ? .refused(call.action, why: tooManyFollowUps) : state.refusingMissingRoot(allowed)
-    // The URL may contain a text that looks like a credential because the plan contains the same text. The log does not
-    // contain the plan of a refused link, so the URL is masked again without the plan.
-    if case .deepLink(_, .plan) = allowed, case .deepLink(_, .refused) = action {
-      action = maskLink?(action) ?? action
+    if case .deepLink(_, .plan) = action {
+      action = state.refusingMissingRoot(action)
+      // The URL may contain a text that looks like a credential because the plan contains the same text. The log does not
+      // contain the plan of a refused link, so the URL is masked again without the plan.
+      if case .deepLink(_, .refused) = action { action = maskLink?(action) ?? action }
     }
     // A log stores the root of a `select` only as the event's router, so the event must be on this root.
     let router = action.selectedRoot.map { RouterID($0) } ?? call.router

@@ -86,10 +86,18 @@ extension NavigationState {
       let below = screen(of: router.topModal, over: router.top)
       return (dialog.entry.destination, depth + 1, dialog.entry.destination == below)
     }
-    if let modal = router.topModal {
-      var visible = place(in: modal.router, depth + 1)
+    // `topModal` would unite the two branches, but it copies a modal, and every event computes its visible screen.
+    if let cover = router.fullScreen {
+      var visible = place(in: cover.router, depth + 1)
       guard visible.isRepeated == nil else { return visible }
-      let below = router.fullScreen == nil ? router.top : screen(of: router.sheet, over: router.top)
+      let below = screen(of: router.sheet, over: router.top)
+      visible.isRepeated = visible.screen != nil && visible.screen == below
+      return visible
+    }
+    if let sheet = router.sheet {
+      var visible = place(in: sheet.router, depth + 1)
+      guard visible.isRepeated == nil else { return visible }
+      let below = router.top
       visible.isRepeated = visible.screen != nil && visible.screen == below
       return visible
     }

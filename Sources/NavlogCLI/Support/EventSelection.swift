@@ -138,8 +138,8 @@ extension EventSelection {
     if first <= range.upperBound { try read(session, in: log, first...range.upperBound, body) }
   }
 
-  /// Passes the matching events at some positions of a session to a closure, in order, also ignoring `--from` and `--to`.
-  /// Missing positions are skipped.
+  /// Passes the matching events at some positions of a session to a closure, in order, also ignoring ``start``, `--from` and
+  /// `--to`. Missing positions are skipped.
   func read(
     _ session: SessionRecord, in log: any EventLog, _ positions: ClosedRange<Int>,
     _ body: (SelectedEvent) throws -> Bool

@@ -22,8 +22,9 @@ struct LogFollower {
   ) throws {
     (self.selection, self.output) = (selection, output)
     remaining = selection.part.limit ?? Int.max
-    // The position of --from. It is resolved only once. Later, a bound such as -20 would mean another event, because the
-    // session has grown, and the next session might not contain the event.
+    // The first position to list; `nil` until the session has an event. --from is resolved only once, because a bound such as
+    // -20 would mean another event after the session has grown. Later sessions are listed from their beginning, because they
+    // might not contain the event.
     var first: Int?
     pages = try output.pages(at: path, from: session.map { .only($0) } ?? .last) { log, page in
       if page.beginning != nil, first != nil { first = 1 }

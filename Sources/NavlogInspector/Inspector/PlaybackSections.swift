@@ -76,7 +76,7 @@ struct SessionText: View {
   /// The details: `2026-11-21 12:03:04 · 87 events · iOS 26.0 · not closed`, in UTC.
   private var detail: String {
     let start = WallTime.text(session.info.started).dropLast(5).replacing("T", with: " ")
-    let count = "\(session.count) event\(session.count == 1 ? "" : "s")"
+    let count = session.count.counted("event")
     let end = session.ended == nil ? "not closed" : ""
     let masked = session.info.isMasked ? "masked: not real values" : ""
     let parts: [String] = [String(start), count, session.info.system, end, masked]

@@ -199,8 +199,7 @@ final class TransportModel {
 
   /// Returns the number of stops of a kind: `3 problems`.
   func count(of stop: PlayerStop) -> String {
-    let (count, noun) = (stops.positions(of: stop).count, stop == .marker ? "marker" : "problem")
-    return "\(count) \(noun)\(count == 1 ? "" : "s")"
+    stops.positions(of: stop).count.counted(stop == .marker ? "marker" : "problem")
   }
 }
 

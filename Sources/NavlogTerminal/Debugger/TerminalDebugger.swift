@@ -142,8 +142,7 @@ package final class TerminalDebugger {
 extension Debugger {
   /// The line about the session that the debugger prints when it starts.
   fileprivate var heading: [StyledText] {
-    let count = player.end == 1 ? "1 event" : "\(player.end) events"
-    return [StyledText("session \(title), \(count)")]
+    [StyledText("session \(title), \(player.end.counted("event"))")]
   }
 
   /// A short description of the moment: the event, the resulting path, the changes, the problem and the violated rules.

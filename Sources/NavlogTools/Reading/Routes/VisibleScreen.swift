@@ -15,7 +15,7 @@ struct VisibleScreen: Equatable {
 }
 
 extension VisibleScreen {
-  /// Returns what an event made visible.
+  /// Creates the visible screen after an event.
   init(after event: RecordedEvent<RecordedDestination>) {
     self.init(depth: event.depth, screen: event.screen, root: event.selected)
   }

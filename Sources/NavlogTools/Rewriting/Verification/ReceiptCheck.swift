@@ -128,7 +128,7 @@ package struct ReceiptCheck {
     _ receipt: Receipt, _ result: ReceiptFinding.Result, _ session: SessionRecord?
   ) -> String {
     let name = "session \(SessionInfo.shortID(receipt.session))"
-    let events = receipt.position == 1 ? "1 event" : "\(receipt.position) events"
+    let events = receipt.position.counted("event")
     switch result {
     case .intact: return "\(name) holds the \(events) that the collector acknowledged"
     case .cut:

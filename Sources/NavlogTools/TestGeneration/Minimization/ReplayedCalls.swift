@@ -66,7 +66,9 @@ struct NumberedReplay {
     var state = start
     var unchecked: Set<Int> = []
     for (index, call) in calls.enumerated() {
-      if stretch.events[index].outcome == .applied, state.refusingMissingRoot(call.action) != call.action {
+      if call.action.kind == .deepLink, stretch.events[index].outcome == .applied,
+        state.refusingMissingRoot(call.action) != call.action
+      {
         unchecked.insert(index)
       }
       state.fold(call.action, on: call.router, at: stretch.events[index].position)
@@ -121,7 +123,9 @@ struct NumberedReplay {
     _ index: Int, in state: NavigationState<DestinationID>
   ) -> NavigationAction<DestinationID> {
     let action = calls[index].action
-    return unchecked.contains(index) ? action : state.refusingMissingRoot(action)
+    // The search folds millions of calls, and few of them are links. For all others, the check of the kind is enough.
+    guard case .deepLink = action, !unchecked.contains(index) else { return action }
+    return state.refusingMissingRoot(action)
   }
 
   fileprivate func event(

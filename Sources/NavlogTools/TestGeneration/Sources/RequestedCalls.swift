@@ -189,13 +189,6 @@ private struct IntentFates {
   }
 }
 
-extension NavigationState {
-  /// Whether a step of a link's plan selects a root that does not exist.
-  fileprivate func lacksRoot(of step: LinkResolution<N>.Step) -> Bool {
-    if case .select(let root) = step { !roots.contains { $0.id.root == root } } else { false }
-  }
-}
-
 extension RequestedCall {
   fileprivate var isOnRouter: Bool {
     switch action {

@@ -54,6 +54,19 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
+  @Test(
+    arguments: [
+      .push, .sheet, .sheet(detents: [.medium]), .popover, .fullScreen, .alert, .confirmationDialog,
+    ] as [PresentationType])
+  func `a filter by a presentation selects it with any detents`(style: PresentationType) throws {
+    var filter = EventFilter()
+    let name = String("\(style)".prefix { $0 != "(" })
+    filter.kinds = [try #require(EventFilter.Kind(name))]
+    let call = NavigationAction.navigate(RecordedDestination(name: "a"), style: style, unlessOnTop: false)
+    let event = RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(call))
+    #expect(try filter.matches(event))
+  }
+
   @Test func `a filter by the kind deepLink also selects deferred links, but no other deferred calls`()
     throws
   {
