@@ -31,9 +31,13 @@ final class Presenter<N: Navigation> {
   /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording stops
   /// while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
   @ObservationIgnored var missedStacks: [RouterID]?
+  /// How often this presenter suspended the logs.
+  @ObservationIgnored var suspensionCount = 0
+  /// The value of ``suspensionCount`` at the start of the newest resumption that has ended.
+  @ObservationIgnored var resumedCount = 0
   /// Whether this presenter suspended the logs and has not yet resumed them. Until the logs are resumed, the presenter records
   /// no missed activity, because each call to a suspended log locks, flushes and unlocks its file on this thread.
-  @ObservationIgnored var hasSuspended = false
+  var hasSuspended: Bool { resumedCount < suspensionCount }
   /// Whether a jump is in progress. The screen then changes without animations until SwiftUI shows the target
   /// of the jump.
   @ObservationIgnored private(set) var isJumping = false

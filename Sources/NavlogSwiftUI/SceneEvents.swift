@@ -64,16 +64,16 @@ extension Presenter {
       // SwiftUI may report the background at every launch, and always reports it in an app with the UIKit life cycle. The
       // presenter ignores a report before the scene was in the foreground.
       if session.scenes.enterBackground(scene), scene.isInBackground {
-        hasSuspended = true
+        suspensionCount += 1
         enterBackground()
       }
     case .active:
       scene.enterForeground()
-      let sessions = sessionsToSuspend
+      let (sessions, count) = (sessionsToSuspend, suspensionCount)
       Task {
         // The scene may be in the background again before the last log is resumed.
         for session in sessions where !scene.isInBackground { await session.resume() }
-        hasSuspended = false
+        resumedCount = max(resumedCount, count)
         recordMissedActivity()
       }
     default: scene.enterForeground()

@@ -49,7 +49,7 @@ import Testing
   @Test func `a sheet that appears in the background becomes active after the log is resumed`() async throws {
     let log = SpyLog()
     let app = TestApp(RouterSession(log: log))
-    try await wait { log.resumeCount == 1 && app.router.isActive }
+    try await wait { log.resumeCount == 1 }
     let activity = try app.session.activityLines
     app.host.scenePhase = .background
     app.settle()
