@@ -127,7 +127,7 @@ class Navlog:
             return done.problem.replace(str(file), "the session") or f"navlog verify ended with status {done.status}"
 
     def rows(self, file: Path, query: str) -> list[dict[str, object]]:
-        """The rows that a query of the views of an export returns."""
+        """The result rows of a query on the views of an export."""
         return list(self._document("sql", file, query, "--format", "json")["rows"])
 
     def violations(self, file: Path, rules: Path) -> dict[str, int]:

@@ -116,7 +116,7 @@ def test_a_session_may_be_known_as_closed_before_its_last_events_arrive(collecto
     assert held(collector, session) == session.batch()
 
 
-def test_a_session_without_events_is_held(collector: Team) -> None:
+def test_a_session_without_events_is_stored(collector: Team) -> None:
     session = Session("empty", 0)
     answer = collector.device.upload(session)
     assert (answer.status_code, answer.json()["position"], answer.json()["hash"]) == (200, 0, chained(session, 0))

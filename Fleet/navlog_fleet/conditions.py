@@ -147,7 +147,7 @@ class _Columns:
 
 
 def ancestry(node: exp.Expr | None, end: exp.Expr) -> Iterator[exp.Expr]:
-    """A node and its ancestors below another node."""
+    """A node and its ancestors, up to but not including another node."""
     while node is not None and node is not end:
         yield node
         node = node.parent

@@ -58,7 +58,7 @@ def cell(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, float):
-        # Only the exact digits of a float, and a point or an exponent, so that it does not look like an integer.
+        # 15 digits are exact. A point or an exponent distinguishes the float from an integer.
         text = f"{value:.15g}"
         return text if re.search(r"[.e]", text) else f"{text}.0"
     return "".join(character if character.isprintable() else repr(character)[1:-1] for character in str(value))

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 """The values of columns by their names. The other columns are null."""
 
 Question = Callable[[Path, dict[str, str]], Iterator[Row]]
-"""Returns the rows about the exports in a folder, from the folder and the session of each export by the name of its file."""
+"""Returns the rows about the exports in a folder. The dictionary maps the name of each file to its session."""
 
 
 def asked_per_session(lake: Lake, columns: str, sessions_in_a_folder: int, ask: Question) -> DataFrame:

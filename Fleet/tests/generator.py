@@ -68,7 +68,11 @@ class Fleet:
 
 
 def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
-    """Write a fleet: most logs on the first day; on the second the others, some of the first again, and some longer ones."""
+    """Write a fleet of logs from two days.
+
+    Most logs are from the first day. The second day contains the other logs, copies of some logs from the first day, and the
+    complete sessions of devices that were still recording on the first day.
+    """
     chance = random.Random(SEED)
     shutil.rmtree(folder, ignore_errors=True)
     fleet = Fleet(folder / "first", folder / "second")

@@ -192,7 +192,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Appends events to the current session. They are recorded when this returns.
+  /// Appends events to the current session. The events are recorded when this method returns.
   ///
   /// If the file was moved, deleted or replaced since the log opened it, the log abandons this file and the events in it, and
   /// throws `moved`. The next ``begin(_:)`` opens the file that is then at the path, or creates a new one there.

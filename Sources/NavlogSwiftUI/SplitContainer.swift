@@ -71,12 +71,12 @@ public struct SplitContainer<
   ///   - selection: Returns the selected row, based on the screens of the session's routers. When the selected row becomes
   ///     `nil`, a collapsed split view goes back to the sidebar. The closure is not called while the sidebar's root is
   ///     selected, because no row is selected then.
-  ///   - onSelect: Makes the calls for a row that the user selected. After the calls, the sidebar selects the row that
-  ///     `selection` returns, even if the user selected another row.
+  ///   - onSelect: Makes the calls for a row that the user selected. After these calls, the selected row is the one that
+  ///     `selection` returns. It can differ from the row that the user selected.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
-  ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
-  ///     its bottom screen. Without it, the view has two columns.
+  ///   - placeholder: Makes the view in the last of three columns while no screen is above the selected root's bottom
+  ///     screen. Without a placeholder, the split view has two columns.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
@@ -208,8 +208,8 @@ extension SplitContainer where Selection == RootName {
   ///   - sidebar: The root of the sidebar.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
-  ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
-  ///     its bottom screen. Without it, the view has two columns.
+  ///   - placeholder: Makes the view in the last of three columns while no screen is above the selected root's bottom
+  ///     screen. Without a placeholder, the split view has two columns.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router

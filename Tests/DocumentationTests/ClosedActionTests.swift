@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test
-  func `an app can create a defer action, and its switch can match actions that only the engine creates`()
+  func `an app can create a defer action, and can match actions that only the engine creates`()
     throws
   {
     let errors = try folder.compilerErrors(

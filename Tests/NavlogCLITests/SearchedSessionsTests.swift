@@ -150,7 +150,7 @@ import Testing
         == "navlog: the condition of --break holds at no event from 1 on, but it holds in session a1b2c3d4\n")
     #expect(
       try CommandRun(["debug", log], input: "break kind = 'mark'\n").lines.contains(
-        "the condition holds at none of 3 events, but it holds in session a1b2c3d4"))
+        "the condition holds at no event of this session, but it holds in session a1b2c3d4"))
   }
 
   @Test func `with 'all', every verb that takes a condition searches every session`() throws {

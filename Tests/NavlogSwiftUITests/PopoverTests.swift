@@ -230,7 +230,9 @@ import Testing
   }
 
   @Test
-  func `a popover points to its source after a cover, even if SwiftUI omits its onAppear`() throws {
+  func `a popover points to its source after a cover is dismissed, even if SwiftUI omits onAppear`()
+    throws
+  {
     let app = SourcesApp(.stack)
     (app.host.coversHideContentBelow, app.host.reportsAppearanceBelowCovers) = (true, false)
     app.session.visibleRouter.present(.gallery, style: .fullScreen)

@@ -48,7 +48,9 @@ extension NavigationRules {
     if let showing = deferral.showing {
       guard case .resolved(let resolved) = resolve(showing, in: request.state, &decisions),
         resolved.presentationType.infiniteDetent == nil
-      else { return request.refused("\(Self.text(showing)), to be shown in the meantime, is also refused") }
+      else {
+        return request.refused("\(Self.text(showing)), which the guard shows meanwhile, is also refused")
+      }
       shown = resolved
     }
     func intent(_ plan: [LinkResolution<N>.Step]) -> PendingIntent<N> {

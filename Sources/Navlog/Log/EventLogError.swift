@@ -94,5 +94,5 @@ extension EventLogError {
 
   /// The log has no session to write to.
   public static let notWriting = EventLogError(
-    .notWriting, "no session was begun in this log, or it was closed")
+    .notWriting, "no session was begun in this log, or the session was closed")
 }

@@ -175,7 +175,7 @@ struct RouteTexts {
   }
 
   /// The calls to list, with their effect and call site. If a call opened the route's screen or placed it below another screen,
-  /// calls that removed the screens above it are not listed.
+  /// the list omits the calls that only revealed the screen by removing the screens above it.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }

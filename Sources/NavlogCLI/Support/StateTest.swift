@@ -67,8 +67,8 @@ struct StateTest {
 
   /// Asks the command to end, and kills it if it does not.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
-    // The terminal sends ^C only to navlog's own process group. If the command leads another group, nothing in that group
-    // received ^C, so the signals below go to the whole group.
+    // The terminal sends ^C only to navlog's own process group. If the command has a separate process group, that group did
+    // not receive ^C. The signals below therefore go to the whole group.
     let id = process.processIdentifier
     let target = getpgid(id) == id ? -id : id
     kill(target, SIGTERM)

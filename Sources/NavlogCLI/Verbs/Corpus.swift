@@ -15,7 +15,7 @@ struct Corpus: Verb {
     everything in the logs: every transition between screens, every outcome of every kind of call, every decision of a rule,
     every screen that a link led to, and every version of the app. The selection begins with every session that shows something
     unique. It then repeatedly adds the session that shows most of the rest, and finally drops sessions that have become
-    superfluous. The summary states the lowest possible number of sessions.
+    superfluous. The summary also states a lower bound: no selection with fewer sessions is possible.
 
     The column "new" shows how many features a session adds to those of the sessions above it.
 

@@ -15,9 +15,9 @@ struct Export: Verb {
   private let redaction = RedactionOptions()
   static let details = """
     --format jsonl, the default, writes a header, then one event per line, and then the reports of how sessions ended, such as
-    crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the seals
-    of the log do not prove its rows, navlog export warns on standard error, and this export states the reason at its end. A log
-    that imports such an export is never VERIFIED.
+    crashes. navlog import turns this export into a log again, and the verbs that read logs also read this export. If the hash
+    chain does not prove that all rows of the log are as recorded, navlog export warns on standard error, and this export states
+    the reason at its end. A log that imports such an export is never VERIFIED.
     --format csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. --format html writes the
     page of navlog view. A file name that ends with .csv or .html selects the format.
 

@@ -29,14 +29,14 @@ struct Verify: Verb {
       CHAIN ONLY  status 3: the hash chain is intact, and no head is known to compare it with; or the log has no hash
                   chain, and changes cannot be detected
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: truncated, rolled back or
-                  rewritten; or the log records that it was once truncated, or was made from a log whose rows were
-                  not proven
+                  rewritten; or the log records that it was once truncated, or was made from a log whose hash chain
+                  did not prove that all rows were as recorded
 
     navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
     can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both
     heads. An unreadable LOG-head makes it UNANCHORED. A missing LOG-head is ignored, and so is one that is older than the given
     head and matches. Status 2: the file is not a readable log, or its schema was changed. An export has no hash chain: its
-    status is 0, or 1 if a check failed or the export states that its log was not proven.
+    status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove all rows.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A log is UNANCHORED, and for
     an export the exit status is 1, in two cases: a session was truncated or rewritten after its receipt; or a session is
@@ -47,8 +47,8 @@ struct Verify: Verb {
     recorded. A log of a corpus does not need a head.
 
     --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first}, where
-    first is the first problem. If the rows are not proven, this line also contains the reason (unproven). The line of a session
-    contains:
+    first is the first problem. If the hash chain does not prove that all rows are as recorded, this line also contains the
+    reason (unproven). The line of a session contains:
 
       log, session, app, version, system, events
       unknown      the number of events of kinds that this version does not know

@@ -70,7 +70,7 @@ final class InspectorModel: EventListing {
   var recordingProblem: String? {
     switch session.logStatus {
     case .recording: nil
-    case .buffering(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
+    case .buffering(let count, let error): "\(count.counted("event")) not recorded yet: \(error)"
     case .closed: "The session is closed: new events are not recorded."
     }
   }

@@ -119,7 +119,7 @@ struct LiveClientState {
     } else if !isKnown {
       refuse("no token was sent for \(limits.timeout)")
     } else if unsent > 0 {
-      refuse("nothing was read for \(limits.timeout) while \(unsent) bytes were waiting; attach again")
+      refuse("the client read nothing for \(limits.timeout) while \(unsent) bytes were waiting; attach again")
     }
   }
 

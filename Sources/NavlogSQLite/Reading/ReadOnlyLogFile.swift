@@ -13,7 +13,7 @@ import Glibc
 ///
 /// Reading never modifies the file or the files next to it. While its app writes the log, the file is read
 /// concurrently. If the app has ended and left a write-ahead log, both files are copied to a private folder,
-/// and the copies are read. Without copies, SQLite would recover the original files and thereby modify them.
+/// and the copies are read. Without copies, SQLite would recover the original files, which modifies them.
 /// Any other file is opened as immutable.
 ///
 /// The library's own queries run without an `integrity_check`. That check reads every page, and would reject a

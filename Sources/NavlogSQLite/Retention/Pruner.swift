@@ -104,8 +104,8 @@ struct Pruner {
       marked: { try marked(reader, sessions) })
   }
 
-  /// The maximum number of removed sessions that all records of prunings list together. A listed session takes about 125 bytes,
-  /// so the lists take up to a tenth of the maximum size.
+  /// The maximum number of removed sessions in the maintenance records of all prunings, added together. A listed session takes
+  /// about 125 bytes, so the lists take up to a tenth of the maximum size.
   private var maximumListedSessions: Int { max(0, min(1_000, (retention.maximumBytes ?? .max) / 1_250)) }
 
   /// Returns the size of the log without its sessions, before and after the pruning. The records of earlier prunings stay.

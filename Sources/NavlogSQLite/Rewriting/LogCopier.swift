@@ -27,7 +27,7 @@ package struct LogCopier {
   }
 
   /// Writes a file that does not exist yet, with its head next to it. The file and its head are durable when
-  /// this returns, and no other files are left next to them.
+  /// this method returns, and no other files are left next to them.
   ///
   /// - Parameters:
   ///   - sessions: The sessions to copy.

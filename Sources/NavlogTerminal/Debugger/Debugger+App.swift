@@ -53,7 +53,7 @@ extension Debugger {
   var appStatus: String? {
     guard let app else { return nil }
     if app.end != nil { return "ended" }
-    return shownInApp.map { "attached, the app shows \($0)" } ?? "attached"
+    return shownInApp.map { "attached; the app shows event \($0)" } ?? "attached"
   }
 }
 

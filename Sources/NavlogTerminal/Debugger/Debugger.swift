@@ -280,7 +280,7 @@ package final class Debugger {
     let other = player.log.otherSession(
       than: player.session.info.id, where: hits.condition, isCancelled: makeCancellationCheck())
     return .message(
-      "the condition holds at none of \(player.end) events"
+      "the condition holds at no event of this session"
         + (other.map { ", but it holds in session \($0)" } ?? ""))
   }
 
@@ -346,7 +346,7 @@ package final class Debugger {
     }
     let hits = try hits(of: condition)
     guard !hits.positions.isEmpty else {
-      return .message("the condition holds at none of \(player.end) events: the list is unchanged")
+      return .message("the condition holds at no event of this session: the list is unchanged")
     }
     list.filter = hits
     return .message("\(hits.positions.count) of \(player.end) events match")

@@ -61,7 +61,7 @@ public struct CallRecorder {
     try log.begin(info)
   }
 
-  /// Makes a call and records it. When this returns, the log contains the event.
+  /// Makes a call and records it. When this method returns, the log contains the event.
   ///
   /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
   ///   the last event, before the start of the session, or more than 285 years after that start. In this case, nothing is

@@ -12,7 +12,7 @@ func uploadExample(url: URL, log path: String) async throws {
   print(outcome.end)
 }
 
-/// What BGTask is on Apple's systems.
+/// A stand-in for Apple's BGTask.
 final class BGTask {
   var expirationHandler: (() -> Void)?
   private(set) var isSuccessful: Bool?
@@ -20,7 +20,7 @@ final class BGTask {
   func setTaskCompleted(success: Bool) { isSuccessful = success }
 }
 
-/// What BGTaskRequest is on Apple's systems.
+/// A stand-in for Apple's BGTaskRequest.
 class BGTaskRequest {
   let identifier: String
 
@@ -31,7 +31,7 @@ final class BGProcessingTaskRequest: BGTaskRequest {
   var requiresNetworkConnectivity = false
 }
 
-/// What BGTaskScheduler is on Apple's systems.
+/// A stand-in for Apple's BGTaskScheduler.
 final class BGTaskScheduler: Sendable {
   static let shared = BGTaskScheduler()
 

@@ -43,7 +43,7 @@ import Testing
     try await elsewhere { try LiveClient(to: server.path, token: token, within: 60_000) }
   }
 
-  /// Runs work that blocks, on a thread of its own.
+  /// Runs blocking work on a separate thread.
   private func elsewhere<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
@@ -222,7 +222,7 @@ import Testing
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }
       return (last, count)
     }
-    #expect(try last.string("error").hasPrefix("nothing was read for 6.0 seconds while"))
+    #expect(try last.string("error").hasPrefix("the client read nothing for 6.0 seconds while"))
     #expect(count < 2_500)
     #expect(await session.position == 2_500)
     _ = try await connect(server)

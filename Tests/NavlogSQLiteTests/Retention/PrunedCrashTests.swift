@@ -110,7 +110,10 @@ import Testing
     #expect(found == [["session0"], []])
   }
 
-  @Test func `a pruning while the clock was not set does not make earlier unknown sessions known`() throws {
+  @Test
+  func `a pruning with an unset clock does not limit which sessions earlier prunings may have removed`()
+    throws
+  {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())
     let remaining = try SQLiteEventLog(reading: log.path).sessions().map {
       ReportCandidate($0, isSuperseded: false, isCurrent: false)

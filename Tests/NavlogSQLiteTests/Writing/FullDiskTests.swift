@@ -98,7 +98,7 @@ struct FullDiskTests {
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
-    // A checkpoint moves the write-ahead log into the reserved pages of the database, and thereby frees the space of the
+    // A checkpoint moves the write-ahead log into the reserved pages of the database, and frees the space of the
     // write-ahead log. The log therefore records every call immediately, although the disk is full.
     for number in 1...200 {
       call(number)

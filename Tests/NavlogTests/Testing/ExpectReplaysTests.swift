@@ -124,7 +124,7 @@ import Testing
     try session.close()
     try write(log)
     #expect(issues(as: App.self, rules: rules) == [])
-    // The plan of a `setPath` on a modal that adds two screens does not determine the call, so this call is not compared.
+    // The `setPath` with two screens is not compared: on a modal, its plan does not determine the call.
     let changed = issues(as: App.self, rules: NavigationRules(guards: [])).map(\.text)
     #expect(changed.count == 4)
     for text in changed { #expect(text.contains("\n  recorded: deferred until isIn = true")) }

@@ -1,4 +1,4 @@
-"""Reads logs with the SQLite that apsw carries, and compares with the system's: every view, and the check of the chain.
+"""Reads every view of logs, and checks their hash chains, with the SQLite in apsw and with the system's. Compares the results.
 
     python read_with_apsw.py CHECK_CHAIN_SQL LOG...
 

@@ -1,4 +1,5 @@
-/// A drawing in Mermaid, DOT or JSON: a part of a ``NavigationGraph``, and the declared routes that were never visited.
+/// The part of a ``NavigationGraph`` that a drawing shows, and the declared routes that were never visited. The drawing can be
+/// written as Mermaid, DOT or JSON.
 public struct GraphDrawing: Hashable, Sendable {
   /// The observed screens that ``edges`` connect, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]

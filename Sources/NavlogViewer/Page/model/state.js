@@ -49,7 +49,7 @@ export function patchAt(session, i) {
   if (i < 1 || i > session.count) return [];
   if (session.cached?.at !== i) stateAt(session, i);
   if (session.cached?.at !== i) {
-    // The cache contains this state only as the state before the next event. Seeking to the state again also reads its patch.
+    // The cached patch belongs to the next event. Without the cache, stateAt also reads the patch of event i.
     session.cached = null;
     stateAt(session, i);
   }

@@ -1,7 +1,7 @@
 // The durations of the visits of screens, and the transitions between them. A visit begins when the visible screen, its
 // parameters or its depth changes, as in the log's view screen_visits.
 
-/** The kinds of calls that set up the app if they come first. */
+/** The kinds of calls that set up the app, if such a call is the first event. */
 const starts = new Set(["setRoots", "restore"]);
 
 /** Returns the visits of a session, in order. The first one begins before the first event, unless that event sets up the
