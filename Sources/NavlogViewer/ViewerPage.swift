@@ -579,7 +579,7 @@ package enum ViewerPage {
         <section class="pane pane-screen" aria-labelledby="screen-title">
           <div class="pane-head">
             <h2 id="screen-title">Screen</h2>
-            <div class="segments" role="group" aria-label="Which side of the event">
+            <div class="segments" role="group" aria-label="State before or after the event">
               <button type="button" data-side="before" aria-pressed="false" title="Before the event (v)">Before</button>
               <button type="button" data-side="after" aria-pressed="true" title="After the event (v)">After</button>
             </div>
