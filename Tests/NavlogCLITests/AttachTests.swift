@@ -134,6 +134,6 @@ import Testing
     chmod(app.socket, 0o666)
     #expect(
       try CommandRun(program.path, ["connect", app.socket, nobody]).output.contains(
-        #"{"error":"only processes of the user who runs the app can attach to it","closed":true}"#))
+        #"{"error":"only the user who runs the app can attach","closed":true}"#))
   }
 }

@@ -131,9 +131,9 @@ final class LiveConnections: Sendable {
     state.withLock { state in
       var client = LiveClientState(descriptor)
       if user != geteuid() {
-        client.refuse("only processes of the user who runs the app can attach to it")
+        client.refuse("only the user who runs the app can attach")
       } else if state.clients.values.count(where: { !$0.isClosing }) >= limits.clients {
-        client.refuse("all \(limits.clients) connections are in use; try again when a client has left")
+        client.refuse("all \(limits.clients) connections are in use; try again when a client has detached")
       }
       state.connected += 1
       state.clients[state.connected] = client
@@ -222,7 +222,7 @@ final class LiveConnections: Sendable {
     var line = Array(answer.text.utf8)
     if line.count > limits.answer {
       let error = LiveError(
-        "the answer has \(line.count) bytes; up to \(limits.answer) are sent: read the log instead")
+        "the answer has \(line.count) bytes, and the limit is \(limits.answer): read the log instead")
       line = Array(Self.failure(error, request).text.utf8)
     }
     state.withLock { $0.clients[id]?.add(line) }

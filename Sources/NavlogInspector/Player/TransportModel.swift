@@ -187,7 +187,7 @@ final class TransportModel {
         "This app does not know the recorded screens"
           + (info.app.isEmpty ? "." : ": \(StoredText.printable(info.app)) recorded them."))
     }
-    if player.isTakenOver { notices.append("Taken over. Move to show the recording again.") }
+    if player.isTakenOver { notices.append("You took over. Move to any moment to show the recording again.") }
     return notices
   }
 

@@ -104,7 +104,7 @@ struct DebuggerLayout {
   private func hints(_ scene: DebuggerScene) -> StyledText {
     let (keys, last): ([(String, String)], [(String, String)])
     if case .question = scene.notice {
-      (keys, last) = ([("enter", "does it"), ("esc", "leaves it"), ("^U", "clears it")], [])
+      (keys, last) = ([("enter", "accept"), ("esc", "cancel"), ("^U", "clear")], [])
     } else if scene.page != nil {
       (keys, last) = ([("j k", "scroll")], [("q", "back")])
     } else {

@@ -45,10 +45,10 @@ import Testing
     model.start()
     await model.finishReading()
     try await session.look(at: 0)
-    #expect(model.meanwhile == "The app shows the past. Meanwhile: 0 events.")
+    #expect(model.meanwhile == "The app shows the past. 0 new events since then.")
     session.open("app://nowhere")
     await model.finishReading()
-    #expect(model.meanwhile == "The app shows the past. Meanwhile: 1 event.")
+    #expect(model.meanwhile == "The app shows the past. 1 new event since then.")
   }
 
   @Test func `if recording continues in another session, the inspector lists that session`() async throws {

@@ -108,7 +108,7 @@ import Testing
     app.expect("main/list")
     session.open("app://nowhere")
     try await settle()
-    #expect(lines.contains("The app shows the past. Meanwhile: 1 event."))
+    #expect(lines.contains("The app shows the past. 1 new event since then."))
     try host.tap("Latest event")
     app.expect("main/list/detail 1")
     try host.moveSlider(to: 0)

@@ -188,7 +188,7 @@ import Testing
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let clients = [try await connect(server), try await connect(server)]
     await #expect(
-      throws: LiveError("the app refuses: all 2 connections are in use; try again when a client has left")
+      throws: LiveError("the app refuses: all 2 connections are in use; try again when a client has detached")
     ) { _ = try await connect(server) }
     for client in clients {
       #expect(try await answers(client, #"{"do":"follow"}"#) == [#"{"following":true}"#])

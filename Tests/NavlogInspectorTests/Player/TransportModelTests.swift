@@ -304,7 +304,7 @@ import Testing
     model.seek(to: 1)
     await model.finishMoving()
     _ = player.takeOver(log: InMemoryEventLog())
-    #expect(model.notices == ["Taken over. Move to show the recording again."])
+    #expect(model.notices == ["You took over. Move to any moment to show the recording again."])
     model.step(by: 1)
     await model.finishMoving()
     #expect(model.notices == [])
