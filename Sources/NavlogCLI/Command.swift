@@ -112,7 +112,7 @@ enum Command {
       throw UsageError("unknown verb \(quoted); did you mean \(near)?")
     }
     if FileManager.default.fileExists(atPath: word) {
-      throw UsageError("a verb comes before the log: navlog sessions \(word.shown), for example")
+      throw UsageError("the verb comes before the log, as in: navlog sessions \(word.shown)")
     }
     throw UsageError("unknown verb \(quoted); navlog help lists all verbs")
   }

@@ -90,14 +90,14 @@ import Testing
 
   @Test(arguments: [
     ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
-    ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
-    ("events DIR/tour.sqlite -9", "session -9 does not exist: the number of sessions is 2"),
+    ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; for event 12, write @12"),
+    ("events DIR/tour.sqlite -9", "session -9 does not exist: the log has 2 sessions"),
     (
       "bisect DIR/tour.sqlite @3 --bad 1",
       "\"@3\" is a moment, but a session is expected: remove the @ and everything after it"
     ),
     ("sql DIR/tour.sqlite SELECT 1", "the query is one argument, so it needs quotes: sql \"SELECT 1\""),
-    ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
+    ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last event is 3"),
     (
       "state DIR/tour.sqlite @x",
       "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
@@ -110,7 +110,7 @@ import Testing
     ),
     ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has no event to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
-    ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
+    ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last event is 3"),
     ("events DIR/tour.sqlite --from 3 --to 1", "--from 3 is after --to 1"),
     (
       "routes DIR/tour.sqlite --declared DIR/none.json",
@@ -129,7 +129,7 @@ import Testing
       try fixture.session(TestClock(id), folder.path("two.sqlite")).close()
     }
     try expect(
-      "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits")
+      "events DIR/two.sqlite ab", says: "2 session ids begin with \"ab\" (ab12, ab34): add more digits")
     try expect("show DIR/two.sqlite", says: "session ab34 has no events")
     try expect("state DIR/two.sqlite @1", says: "session ab34 has no events")
   }
@@ -156,7 +156,7 @@ import Testing
     ("events DIR/tour.sqlite --where depht=1", "--where: unknown column \"depht\"; did you mean depth?"),
     (
       "events DIR/tour.sqlite --where screen=\"home\"",
-      "--where: unknown column \"home\"; a text is written in single quotes: 'home'"
+      "--where: unknown column \"home\"; write a text in single quotes: 'home'"
     ),
     (
       "events DIR/tour.sqlite --where cause=(SELECT/**/1/**/FROM/**/events)",
@@ -173,7 +173,7 @@ import Testing
     ("bisect DIR/tour.sqlite --bad stak>1", "--bad: unknown column \"stak\"; did you mean stack?"),
     (
       "bisect DIR/tour.sqlite --bad depth,1",
-      "--bad: \"depth,1\" has more than one value: AND and OR join conditions"
+      "--bad: \"depth,1\" has more than one value: join conditions with AND or OR"
     ),
     ("bisect DIR/tour.sqlite --bad depth>", "--bad: \"depth>\" is not an SQL expression: it is incomplete"),
     ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and \"run\" cannot be combined"),
@@ -248,7 +248,7 @@ import Testing
     ("state DIR/tour.sqlite --format xml", "--format takes tree, brief, json, path or url, not \"xml\""),
     ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
-    ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
+    ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last event is 3"),
     ("view DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
     ("view DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("export DIR/tour.sqlite --format xml", "--format takes jsonl, csv, html, perfetto or otlp, not \"xml\""),
@@ -291,13 +291,13 @@ import Testing
     ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "--bad: replayed calls do not keep their id; the condition of a test can mention kind, router, destination, params, "
+      "--bad: replayed calls do not keep their id; the condition of a test can use kind, router, destination, params, "
         + "type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, "
         + "modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad source=1+elapsed+count",
-      "--bad: replayed calls do not keep their elapsed, count, source; the condition of a test can mention kind, router, "
+      "--bad: replayed calls do not keep their elapsed, count, source; the condition of a test can use kind, router, "
         + "destination, params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, "
         + "repeated, path, stack, modals, seen, state"
     ),

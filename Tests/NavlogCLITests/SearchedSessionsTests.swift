@@ -77,7 +77,7 @@ import Testing
       try run("events", "--since", "2027-01-01T00:00:00Z")
         == CommandRun(
           status: 2,
-          errors: "navlog: no session has moments within these times: the log has 2 sessions, from "
+          errors: "navlog: no session overlaps these times: the log has 2 sessions, from "
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect(try CommandRun(["show", log, "aaaa@09:00:02"]).output.hasPrefix("event 2 of session aaaa0001"))
     #expect(
       try CommandRun(["events", log, "--since", "2027-01-01T00:00:00Z"]).errors
-        == "navlog: no session has moments within these times: the log has 2 sessions, from "
+        == "navlog: no session overlaps these times: the log has 2 sessions, from "
         + "2026-02-28T10:00:00.000Z to 2026-03-01T10:00:01.000Z\n")
   }
 

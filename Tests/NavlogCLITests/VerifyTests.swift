@@ -111,7 +111,7 @@ import Testing
     }
     #expect(
       try verdict() == (
-        3, "CHAIN ONLY: no head is known, so a log that was truncated or created again cannot be recognized"
+        3, "CHAIN ONLY: without a known head, a truncated or re-created log cannot be detected"
       )
     )
     #expect(
@@ -122,7 +122,7 @@ import Testing
       try verdict("--head", other)
         == (
           4,
-          "UNANCHORED: the given head, of 3 events, is not the one computed from the log's rows"
+          "UNANCHORED: the given head, of 3 events, differs from the head computed from the log's rows"
         ))
     let json = try JSONValue(parsing: CommandRun(["verify", log, "--json", "--head", other]).output)
     #expect(json["verdict"] == "UNANCHORED" && json["sound"] == true)

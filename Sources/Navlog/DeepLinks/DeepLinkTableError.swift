@@ -25,9 +25,9 @@ extension DeepLinkTableError: CustomStringConvertible {
     case .equalPatterns(let first, let second):
       "the patterns \(Self.quoted(first)) and \(Self.quoted(second)) match the same links"
     case .malformedScheme(let scheme):
-      "the scheme \(Self.quoted(scheme)) is malformed: a letter, then letters, digits, \"+\", \"-\" and \".\""
+      "the scheme \(Self.quoted(scheme)) is malformed: use a letter, then letters, digits, \"+\", \"-\" or \".\""
     case .webScheme(let scheme):
-      "the scheme \(Self.quoted(scheme)) cannot be the app's own: name the hosts of its universal links instead"
+      "the scheme \(Self.quoted(scheme)) belongs to the web: instead, name the hosts of the app's universal links"
     case .malformedHost(let host):
       "the host \(Self.quoted(host)) is not a host name such as \"shop.example.com\""
     case .unreachable:

@@ -62,7 +62,7 @@ extension EventLogError {
 
   /// Returns the error about a session that ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
-    let missing = last == 0 ? "events" : "event \(position): its last is \(last)"
+    let missing = last == 0 ? "events" : "event \(position): its last event is \(last)"
     return EventLogError(.noSuchPosition, "session \(SessionInfo.shortID(session)) has no \(missing)")
   }
 
@@ -81,7 +81,7 @@ extension EventLogError {
     EventLogError(
       .superseded,
       "session \(SessionInfo.shortID(session)) can no longer be written: another session was begun in this log; "
-        + "make one session for each launch and keep it")
+        + "make only one session in each launch")
   }
 
   /// Returns the error about an attempt to begin a closed session again.

@@ -377,4 +377,4 @@ package let snapshotInterval = 1_000
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =
-  "more than \(maximumFollowUps) calls followed one call: a tracker or an observer calls at every event"
+  "more than \(maximumFollowUps) calls followed one call: a tracker or an observer makes a call for every event"

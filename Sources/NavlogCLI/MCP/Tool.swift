@@ -15,7 +15,7 @@ struct Tool {
   /// The parameters that all tools have.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several logs"),
-    ToolParameter("cursor", .text, .server, "the member 'next' of the answer to continue"),
+    ToolParameter("cursor", .text, .server, "the member 'next' of the previous page"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
       "the size of a page in bytes; \(defaultBytes) by default"),

@@ -86,7 +86,7 @@ struct ToolCall {
     let parts = cursor.split(separator: ".")
     guard parts.count == 2, parts[1] == signature, let offset = Int(parts[0]), offset >= 0 else {
       throw UsageError(
-        "the cursor belongs to another call: pass \"next\" with the arguments of the call that returned it")
+        "the cursor belongs to another call: repeat the arguments of the call that returned the cursor")
     }
     return offset
   }

@@ -202,7 +202,7 @@ extension EventSelection {
     // A session can have an earlier time than the session before it, if the clock was set back.
     let (first, last) = (spans.map(\.lowerBound).min() ?? 0, spans.map(\.upperBound).max() ?? 0)
     throw UsageError(
-      "no session has moments within these times: the log has \(all.count.counted("session")), from "
+      "no session overlaps these times: the log has \(all.count.counted("session")), from "
         + "\(WallTime.text(first)) to \(WallTime.text(last))")
   }
 

@@ -64,7 +64,7 @@ enum Help {
   /// The environment variables that the command reads.
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
-    ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; exports have a quarter of this limit"),
+    ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; for exports, a quarter of this limit"),
     ("NO_COLOR", "any value disables color, as TERM=dumb does"),
   ]
 

@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog check`: judges sessions by the rules of a file.
 struct Check: Verb {
   static let name = "check"
-  static let summary = "checks that sessions satisfy the rules of a file"
+  static let summary = "checks that sessions satisfy the rules in a file"
   private let logs = LogsAndSession()
   @Option(
     .rules, "the file with the rules",

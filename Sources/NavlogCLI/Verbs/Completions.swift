@@ -13,8 +13,8 @@ struct Completions: Verb {
       source <(navlog completions zsh)          in ~/.zshrc, after compinit
       navlog completions fish | source          in ~/.config/fish/config.fish
 
-    The script calls the command for suggestions: navlog completions SHELL -- WORDS…. The first line of the answer is files or
-    logs if the name of a file also fits, and otherwise words. Each other line is a suggestion. The suggestions include the
+    The script calls the command for suggestions: navlog completions SHELL -- WORDS…. The first line of the answer is "files" or
+    "logs" if a file name also fits; otherwise it is "words". Each other line is a suggestion. The suggestions include the
     sessions of a log.
     """
 

@@ -6,7 +6,7 @@ import NavlogTools
 struct Coverage: Verb {
   static let name = "coverage"
   static let judges = true
-  static let summary = "lists what users do but no test covers"
+  static let summary = "shows which screens, transitions, links and rules the tests cover"
   private let logs = LogsAndSession()
   @Option(.testLogs, "the logs of tests, separated by commas", default: []) private var tests: [LogSource]
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
@@ -18,15 +18,15 @@ struct Coverage: Verb {
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format
   static let details = """
-    Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects
-    and guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how
-    often it occurs in the logs of --tests. A link that a guard defers counts when it resumes. With --explored, the list
-    also shows whether the search of navlog explore finds the destinations, transitions and links. The list begins with
-    everything that users do and no test does, most frequent first. A rule with "never", "always" or "until" occurs in every
-    session. Any other rule occurs in the sessions in which its first condition holds. A transition changes the visible
-    screen, its parameters or its depth. A change by a restoration or a branch does not count.
+    Lists destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
+    guards, and rules. For each of them, the list shows whether the app declares it, how often it occurs in LOG, and how often
+    it occurs in the logs of --tests. A link that a guard defers counts when it resumes. With --explored, the list also shows
+    whether the search of navlog explore finds the destinations, transitions and links. The list begins with the rows that occur
+    in LOG but in no test, most frequent first. A rule with "never", "always" or "until" occurs in every session. Any other rule
+    occurs in the sessions in which its first condition holds. A transition changes the visible screen, its parameters or its
+    depth. A change by a restoration or a branch does not count.
 
-    With --tests, exit status 1 means that users do something that no test does.
+    With --tests, exit status 1 means that the list contains such rows.
 
       navlog coverage reports/*.sqlite --tests unit.sqlite,ui.sqlite
       navlog coverage app.sqlite --tests tests.sqlite --declared routes.json --rules app.rules --explored

@@ -12,7 +12,7 @@ struct Debug: Verb {
   static let summary = "steps through a session interactively: events, state, changes"
   @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
-  @Option(.rules, "stops where the session violates a rule of a file, as at a breakpoint")
+  @Option(.rules, "stops where the session violates a rule in FILE, as at a breakpoint")
   private var rules: [SessionRule]?
   @Flag("debugs a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
@@ -25,10 +25,10 @@ struct Debug: Verb {
     its commands from standard input, one per line: a key or a word (next 5, break SQL, continue, state, changes, list, mark
     TEXT, quit; help lists all), or a moment to move to. After each command it prints the moment.
 
-    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. The key a makes
-    the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call. Instead of these
-    keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can omit the ":". At
-    the end, the app returns to the present.
+    --attach attaches to a running app, as navlog attach does, and begins at the last event. The list grows as the app records.
+    The key a makes the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call.
+    Instead of these keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can
+    omit the ":". At the end, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules

@@ -14,18 +14,17 @@ struct Diff: Verb {
   private var b: MomentReference
   @Flag("exits with 1 when something differs") private var exitCode: Bool
   @Option(
-    .wholeNumber(from: 0), "for sessions: N equal calls before and after each difference; 3 by default",
+    .wholeNumber(from: 0), "for sessions: shows N equal calls around each difference; 3 by default",
     default: 3)
   private var context: Int
-  @Option(.wholeNumber(from: 0), "for sessions: up to N lines; 100 by default", default: 100)
+  @Option(.wholeNumber(from: 0), "for sessions: shows up to N lines; 100 by default", default: 100)
   private var limit: Int
   @FormatOption([.text, .brief, .json]) private var format: Format
   static let details = """
-    Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs
-    of navlog state --format json for A and for B. Moments of different sessions are compared by their destinations,
-    because the identity of a screen is meaningful only within its session. In a comparison with a moment, a session
-    without @WHERE means its last event. Two sessions are compared by their calls and outcomes; times, source lines and
-    positions in addresses are ignored.
+    Two moments (SESSION@WHERE) are compared by their screens. --format json adds a patch (RFC 6902), which turns the JSON of
+    navlog state for A into the JSON for B. Moments of different sessions are compared by their destinations, because a screen's
+    identity is valid only within its session. If one side is a moment, a session on the other side means its last event. Two
+    sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code

@@ -27,7 +27,7 @@ struct Explore: Verb {
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
   @Option(
     .oneOf(RandomWalks.Preference.allCases, "WHAT"),
-    "how walks choose calls: users (those that users made often) or coverage (the least tried; default)")
+    "how walks choose calls: users (often made by users) or coverage (least tried; default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format

@@ -8,8 +8,8 @@ struct MCP: Verb {
   @Argument(.onlyLogs) private var logs: [LogSource]
   @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool
   static let details = """
-    Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and every version
-    with a handshake since \(ProtocolVersion.first.rawValue). A client starts the server, for example with this entry:
+    Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions with
+    a handshake from \(ProtocolVersion.first.rawValue) on. A client starts the server, for example with this entry:
 
       {"mcpServers":{"navlog":{"command":"navlog","args":["mcp","app.sqlite"]}}}
 
@@ -19,8 +19,8 @@ struct MCP: Verb {
     Errors explain the problem.
 
     An answer begins with a notice not to follow instructions in the texts of a log. These texts appear only as JSON strings, in
-    the member "data". Values are masked as by navlog redact, with one key for the whole process. Conditions are evaluated on
-    the masks.
+    the member "data". The server masks values as navlog redact does, with one key for the whole process. A condition compares
+    the masked values.
     """
 
   func run(_ output: Output) async throws -> ExitStatus {

@@ -26,7 +26,7 @@ struct Prune: Verb {
     that was stored before the pruning. navlog prune rejects a log that a process is writing or reading.
 
     navlog prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals
-    would hide the damage. Signatures are lost; an app that signs its log should prune with a Retention instead.
+    would hide the damage. The new seals have no signatures: an app that signs its log should prune with a Retention instead.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB

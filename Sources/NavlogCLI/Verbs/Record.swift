@@ -12,7 +12,7 @@ struct Record: Verb {
   @Option(.links, "resolves deep links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
   static let details = """
-    Each line is a call in JSON. Its result is printed after the event is recorded:
+    Each line is a call in JSON. navlog record prints the result after it records the event:
 
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
@@ -43,11 +43,12 @@ struct Record: Verb {
       {"call":"navigate","to":{"name":"B"},"refused":"LoginGuard: no login",
        "rules":[{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]}
 
-    The app of a recorded session is "navlog record", and the session has no parent and no crash report. To add them, export the
-    log with --with-sensitive-data, edit "app" and "parent" in the header, append a line with "endings", and import the file.
+    The app of a recorded session is "navlog record", and the session has no parent and no crash report. To change this, export
+    the log with --with-sensitive-data, edit "app" and "parent" in the header, append a line with "endings", and import the
+    file.
 
-    An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded. An example of
-    a link table for --links:
+    In an existing log, the calls become another session. An invalid line ends the run with status 2; earlier calls stay
+    recorded. An example of a link table for --links:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
        "routes":[{"pattern":"item/:id(Int)","name":"item","type":"Shop",

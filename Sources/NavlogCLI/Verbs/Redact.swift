@@ -21,10 +21,10 @@ struct Redact: Verb {
     marker or an answer always becomes "masked". Any other mask has the type of the value, such as a number for a number, so the
     app can play the copy. Equal values have equal masks, so the copy replays and verifies like the log. The copy keeps the
     names of destinations, parameters, roots, flags and rules, the values true, false and null, the scheme and host of a link,
-    and call sites. Each copy has different masks unless it is made with a --mask-key: see navlog export. The copy has its own
-    hash chain. The copy records that it is a copy, and whether the hash chain confirmed the rows of the log. Send the file
-    NEW-head with the copy; otherwise, the recipient can check only the chain. The log is not modified, and the app can write to
-    it during the command.
+    and call sites. Each copy has different masks unless you pass --mask-key: see navlog export. The copy has its own hash
+    chain. The copy records that it is a copy, and whether the hash chain confirmed the rows of the log. Send the file NEW-head
+    with the copy; otherwise, the recipient can check only the chain. The log is not modified, and the app can write to it
+    during the command.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite

@@ -22,7 +22,7 @@ struct Salvage: Verb {
     "8 of 10 known" means: the new log has 8 events of the session, and a later row, a seal or LOG-head (next to the
     file) shows that the app recorded 10. If the file was truncated, more events may be lost.
 
-    If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
+    If the hash chain does not prove all of the old log, the new log records this, and navlog verify never calls the new log
     VERIFIED.
 
     The exit status is 0 for a file that was not damaged, 2 when nothing could be recovered, and otherwise 1.

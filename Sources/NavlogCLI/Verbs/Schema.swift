@@ -11,9 +11,9 @@ struct Schema: Verb {
   private var declared: DeclaredRoutes?
   @Option(.schema, "adds everything that an earlier schema lists") private var merge: DestinationSchema?
   static let details = """
-    Prints one JSON object per line, sorted: the destinations with the types of their parameters, the flags with the types
-    of their values, and the patterns of --declared with the destinations that they lead to. The text contains only names,
-    never recorded values. Check it in, and let expectSchema of NavlogTesting compare it with the app.
+    Prints one JSON object per line, sorted: the destinations with the types of their parameters, the flags with the types of
+    their values, and the patterns of --declared with the destinations that they lead to. The text contains only names, never
+    recorded values. Commit the file, and let expectSchema of NavlogTesting compare it with the app.
 
     A type describes the recorded JSON: boolean, integer, number, string, a list, an object; "object" for a dictionary,
     "any" for several types, "unknown" for values that were always masked or null. A parameter that was sometimes absent

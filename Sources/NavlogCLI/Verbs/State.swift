@@ -26,7 +26,7 @@ struct State: Verb {
     if format == .url {
       guard let url = try shown.url else {
         output.note(
-          "no known URL leads to \(shown.moment): no link that the session opened up to that moment builds exactly these "
+          "no known URL leads to \(shown.moment): no link opened in the session up to that moment builds exactly these "
             + "screens, and a log does not contain the app's link table")
         return .issuesFound
       }

@@ -20,7 +20,8 @@ struct Stats: Verb {
     flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
                session, or after the user went back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
-    links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
+    links      the number of opened links by form (* replaces a part with a digit or an escape), by outcome, and by the
+               screen that they showed
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the
                source of the last call, and moments to look at. A report that could be about several sessions is not
                counted

@@ -33,7 +33,7 @@ struct Test: Verb {
     moment and repeats the calls between them.
 
     --bad takes a condition, as navlog bisect does. The test then ends with the first bad event, and expects that the condition
-    never holds. Exit status 1 means that the condition held after no event, so there is no test. Without --app, the test itself
+    never holds. Exit status 1 means that the condition held after no event; no test is written. Without --app, the test itself
     makes the faulty call in place of the app, so a fix in the app's views does not make the test pass. The condition can use
     the columns that stay the same when a call is repeated: kind, router, destination, params, type, style, removed, outcome,
     reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen and state. The column "seen"

@@ -17,7 +17,7 @@ struct Verify: Verb {
   @Option(
     .publicKey, "the collector's public key, with which openssl checks the receipts' signatures")
   private var key: String?
-  @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
+  @Option(.path("DIR"), "checks all logs and exports in a folder and its subfolders")
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format
   static let details = """
@@ -34,14 +34,15 @@ struct Verify: Verb {
 
     navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
     can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both
-    heads. An unreadable LOG-head makes it UNANCHORED. A missing LOG-head is ignored, and so is one that is older than the given
-    head and matches. Status 2: the file is not a readable log, or its schema was changed. An export has no hash chain: its
-    status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove all rows.
+    heads. With an unreadable LOG-head, the log is UNANCHORED. A missing LOG-head is ignored. A LOG-head that matches and is
+    older than the given head is also ignored. Status 2: the file is not a readable log, or its schema was changed. An export
+    has no hash chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove
+    all rows.
 
-    --receipt compares the log with the receipts of a collector, a witness outside the device. A log is UNANCHORED, and for
-    an export the exit status is 1, in two cases: a session was truncated or rewritten after its receipt; or a session is
-    missing, and the log does not record a pruning that could have removed it. Without --key, the report notes that anyone
-    could have written the receipts.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. In two cases, a log is
+    UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; or a session is
+    missing, and the log does not record a pruning that could have removed it. Without --key, the report notes that anyone could
+    have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.

@@ -11,7 +11,7 @@ struct View: Verb {
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Flag("shows a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
-  @Option(.rules, "lists the verdicts of the rules of a file, and marks violations as problems")
+  @Option(.rules, "lists the verdicts of the rules in FILE, and marks violations as problems")
   private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
   static let outputHelp = "writes the page to FILE, and opens no browser"
@@ -84,7 +84,8 @@ struct View: Verb {
   private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
     guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
       throw UsageError(
-        "navlog view --attach serves a page until it is stopped: leave out --output, and run it on its own")
+        "navlog view --attach serves a page until it is stopped: leave out --output, and "
+          + EmbeddedVerb.advice)
     }
     output.writesInPlace = true
     let app = try AttachedApp(to: LiveFolder.socket(of: word))

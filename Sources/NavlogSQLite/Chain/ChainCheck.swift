@@ -92,7 +92,7 @@ package struct ChainCheck {
 
   private func problem(_ seal: LogHead, after last: LogHead, _ now: LogExtent) throws -> String? {
     guard seal.seal == last.seal + 1 else {
-      return "seal \(seal.seal) is where seal \(last.seal + 1) is expected"
+      return "seal \(last.seal + 1) is expected, but the next seal is \(seal.seal)"
     }
     guard seal.extent.covers(last.extent) else {
       return "seal \(seal.seal) covers fewer rows than the previous seal"
@@ -150,13 +150,13 @@ package struct ChainCheck {
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
-          : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "the rows that the head covers can no longer be compared")
+          : "the log was \(done), and \(name), of \(head.extent.events) events, is older than the last head before that: "
+            + "the rows that this head covers can no longer be compared")
     case .contradicts(let head):
       let now = try reader.extent()
       return .fails(
         now.covers(head.extent)
-          ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
+          ? "\(name), of \(head.extent.events) events, differs from the head computed from the log's rows"
           : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
             + "but the log has \(now.events) in \(now.rows[0])"
       )

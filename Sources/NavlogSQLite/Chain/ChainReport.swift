@@ -110,7 +110,7 @@ public struct ChainReport: Hashable, Sendable {
     switch anchor {
     case .none:
       return (
-        .chainOnly, "no head is known, so a log that was truncated or created again cannot be recognized"
+        .chainOnly, "without a known head, a truncated or re-created log cannot be detected"
       )
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):

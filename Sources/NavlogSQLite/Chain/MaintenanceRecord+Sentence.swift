@@ -37,7 +37,7 @@ extension MaintenanceRecord {
         "the log was salvaged from a damaged log; known to be missing: \(detail["lost"].counting("event"))"
     case .unproven:
       return
-        "the log contains rows that are not proven to be the recorded ones: \(detail["problem"].printableText)"
+        "the log contains rows that are not proven to be as recorded: \(detail["problem"].printableText)"
     }
   }
 

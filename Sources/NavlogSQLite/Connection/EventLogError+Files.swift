@@ -22,8 +22,8 @@ extension EventLogError {
   static func lostWAL(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite,
-      "\(StoredText.escaped(path + "-wal")) was truncated, deleted or replaced while it was being written; it belongs to the "
-        + "log and must be left alone; try again")
+      "\(StoredText.escaped(path + "-wal")) was truncated, deleted or replaced while it was being written; do not modify this "
+        + "file, which is part of the log; try again")
   }
 
   /// Returns the error for a log that another process wrote while this process did not have it open.

@@ -42,7 +42,7 @@ enum FileAttributes {
     if (now.owner, now.group) != (before.owner, before.group), chown(new, before.owner, before.group) != 0 {
       throw EventLogError(
         .cannotWrite,
-        "\(StoredText.escaped(old)) cannot be rewritten: the new file would not belong to its owner; "
+        "\(StoredText.escaped(old)) cannot be rewritten: the new file would have another owner; "
           + "run this as the owner of the file")
     }
     #if canImport(Darwin)

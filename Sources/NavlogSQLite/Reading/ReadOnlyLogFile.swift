@@ -69,8 +69,8 @@ package struct ReadOnlyLogFile: Sendable {
     else { return }
     throw EventLogError(
       .cannotOpen,
-      "\(StoredText.escaped(path)) is another name (hard link) of \(StoredText.escaped(name)), whose newest events are in a "
-        + "write-ahead log next to that name; read it under that name")
+      "\(StoredText.escaped(path)) is a hard link to \(StoredText.escaped(name)), and the newest events are in a "
+        + "write-ahead log next to that file; read the log under that name")
   }
 
   /// Whether an app is writing the file.

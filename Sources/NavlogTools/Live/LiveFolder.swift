@@ -94,7 +94,7 @@ package struct LiveFolder: Sendable {
       throw LiveError("no app is listening at \(StoredText.printable(socket)); navlog attach lists the apps")
     }
     guard let status = found, let data = FileManager.default.contents(atPath: path) else {
-      throw LiveError("\(name) cannot be read: only the app's own user can attach to it")
+      throw LiveError("\(name) cannot be read: only the user who runs the app can attach")
     }
     guard status.kind == .regular, status.isPrivate else {
       throw LiveError("\(name) is ignored: other users can read it, or it is not a regular file")

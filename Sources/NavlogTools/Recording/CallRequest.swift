@@ -53,7 +53,7 @@ public struct CallRequest: Hashable, Sendable {
     try json.allow(Self.common.union(fields), in: name)
     try json.checkDestinations()
     if json["count"] != nil, json["entry"] != nil {
-      throw JSONShapeError(field: "count", problem: "and \"entry\" exclude each other")
+      throw JSONShapeError(field: "count", problem: "cannot be combined with \"entry\"")
     }
     let address = try json.optionalString("router")
     router = try kind == .select ? RouterID(RootName(json.string("root"))) : address.map(Self.router)

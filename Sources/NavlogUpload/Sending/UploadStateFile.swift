@@ -27,7 +27,7 @@ struct UploadStateFile: Sendable {
     do { return try UploadState(json: json) } catch {
       throw failure(
         "read", String(describing: error),
-        "a newer Navlog may have written it; without it, the log is sent again")
+        "a newer Navlog may have written the file; if you delete it, the log is sent again")
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     (
       "UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 20",
-      "the head next to the log, of 20 events, is not the one computed from the log's rows"
+      "the head next to the log, of 20 events, differs from the head computed from the log's rows"
     ),
     (
       "DELETE FROM events WHERE id = 20",

@@ -258,7 +258,7 @@ import Testing
     let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
     #expect(
       "\(report.anchor)".contains(
-        "the given head, of 200 events, is older than the last head from before the log was pruned"))
+        "and the given head, of 200 events, is older than the last head before that: the rows"))
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
         "is from before the log was pruned"))

@@ -49,7 +49,7 @@ import Testing
     expectRefusal { _ = try SQLiteEventLog(path: other) }
     // The newest events are found only under the first name of the log.
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: other) }
-    #expect(error?.description.contains("another name (hard link) of \(log.path)") == true)
+    #expect(error?.description.contains("is a hard link to \(log.path)") == true)
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
     withExtendedLifetime(log) {}
   }

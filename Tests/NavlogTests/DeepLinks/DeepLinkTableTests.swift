@@ -98,12 +98,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["1shop"], [], #"the scheme "1shop" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
-    (["shop:"], [], #"the scheme "shop:" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
-    ([""], [], #"the scheme "" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+    (["1shop"], [], #"the scheme "1shop" is malformed: use a letter, then letters, digits, "+", "-" or ".""#),
+    (["shop:"], [], #"the scheme "shop:" is malformed: use a letter, then letters, digits, "+", "-" or ".""#),
+    ([""], [], #"the scheme "" is malformed: use a letter, then letters, digits, "+", "-" or ".""#),
     (
       ["HTTPS"], [],
-      #"the scheme "https" cannot be the app's own: name the hosts of its universal links instead"#
+      #"the scheme "https" belongs to the web: instead, name the hosts of the app's universal links"#
     ),
     ([], ["https://a"], #"the host "https://a" is not a host name such as "shop.example.com""#),
     ([], ["a:80"], #"the host "a:80" is not a host name such as "shop.example.com""#),

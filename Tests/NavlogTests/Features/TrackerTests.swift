@@ -79,7 +79,7 @@ import Testing
     // The tracker received 1,001 events, and made two calls for each. In addition, the log contains the mark.
     #expect(events.count == 1 + 2 * 1_001)
     #expect(tracker.seen.count == 1_001)
-    let why = "more than 1000 calls followed one call: a tracker or an observer calls at every event"
+    let why = "more than 1000 calls followed one call: a tracker or an observer makes a call for every event"
     #expect(events[1_000].outcome == .applied)
     for event in events[1_001...] {
       #expect(event.outcome == .noEffect(.refused(why)), "\(event)")

@@ -59,7 +59,8 @@ struct SessionPlayerTests {
     let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
     try player.seek(to: 3)
     let error = #expect(throws: EventLogError.self) { try player.seek(to: 6) }
-    #expect(error?.description == "session \(player.session.info.id.prefix(8)) has no event 6: its last is 5")
+    let name = "session \(player.session.info.id.prefix(8))"
+    #expect(error?.description == "\(name) has no event 6: its last event is 5")
     #expect(throws: EventLogError.self) { try player.seek(to: -1) }
     #expect(throws: EventLogError.self) { try player.open(player.session.info.id, at: 6) }
     #expect(throws: EventLogError.self) { try player.open("nowhere") }

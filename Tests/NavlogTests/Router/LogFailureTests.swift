@@ -51,7 +51,7 @@ import Testing
     #expect(
       error.description
         == "session \(earlier.info.id.prefix(8)) can no longer be written: another session was begun in this log; "
-        + "make one session for each launch and keep it")
+        + "make only one session in each launch")
     #expect(throws: error) { try earlier.close() }
     #expect(try later.timeline.state(at: 1) == later.state)
     #expect(log.sessions().map(\.count) == [1, 1])

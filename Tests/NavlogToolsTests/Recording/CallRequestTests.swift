@@ -111,7 +111,7 @@ import Testing
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":99999999999999999999}"#, "count", "must be a whole number"),
-    (#"{"call":"pop","count":1,"entry":"3"}"#, "count", "exclude each other"),
+    (#"{"call":"pop","count":1,"entry":"3"}"#, "count", "cannot be combined"),
     (#"{"call":"pop","entry":"x"}"#, "entry", "is not an entry"),
     (#"{"call":"pop","router":"main/x@1"}"#, "router", "is not a router address"),
     (#"{"call":"setPath"}"#, "path", "is missing"),

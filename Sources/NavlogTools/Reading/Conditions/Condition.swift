@@ -70,7 +70,7 @@ extension Condition {
     guard others.isEmpty else {
       throw ConditionError(
         "replayed calls do not keep their \(others.map(\.rawValue).joined(separator: ", ")); "
-          + "the condition of a test can mention \(Self.replayedColumns.joined(separator: ", "))")
+          + "the condition of a test can use \(Self.replayedColumns.joined(separator: ", "))")
     }
     guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
       return

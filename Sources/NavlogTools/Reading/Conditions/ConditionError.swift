@@ -46,7 +46,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     } else if message.hasPrefix("not authorized") {
       self.init("a condition only reads the event and the state after it (\(Self.brief(message)))")
     } else if message.hasPrefix("row value misused") || message.hasPrefix("sub-select returns") {
-      self.init("\(cut(sql)) has more than one value: AND and OR join conditions")
+      self.init("\(cut(sql)) has more than one value: join conditions with AND or OR")
     } else {
       self.init("\(cut(sql)) is not an SQL expression: \(Self.syntaxProblem(message, isWhole: isWhole))")
     }
@@ -87,7 +87,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     let text = "unknown column \(cut(name))"
     if let near = nearest(to: name, among: EventColumn.names) { return "\(text); did you mean \(near)?" }
     guard !sql.contains("\"\(name)\"") else {
-      return "\(text); a text is written in single quotes: '\(brief(name))'"
+      return "\(text); write a text in single quotes: '\(brief(name))'"
     }
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }

@@ -108,8 +108,8 @@ extension MomentReference.Session {
     case .fromEnd(let number):
       guard number <= used.count else {
         throw MomentError(
-          "session -\(number) does not exist: the number of sessions"
-            + (used.count == sessions.count ? "" : " with events") + " is \(used.count)")
+          "session -\(number) does not exist: the log has \(used.count.counted("session"))"
+            + (used.count == sessions.count ? "" : " with events"))
       }
       return used[used.count - number]
     case .prefix(let prefix):
@@ -118,14 +118,14 @@ extension MomentReference.Session {
       guard found.count < 2 else {
         let names = found.prefix(3).map(\.info.id).joined(separator: ", ")
         throw MomentError(
-          "\(quoted(prefix)) begins the id of \(found.count) sessions (\(names)\(found.count > 3 ? ", …" : "")): "
+          "\(found.count) session ids begin with \(quoted(prefix)) (\(names)\(found.count > 3 ? ", …" : "")): "
             + "add more digits")
       }
       guard let session = found.first else {
         let hint =
           Int(prefix) == nil
           ? "the last session is \(SessionNames(sessions.map(\.info.id))[last.info.id])"
-          : "an event's number is written @\(prefix)"
+          : "for event \(prefix), write @\(prefix)"
         throw MomentError("no session's id begins with \(quoted(prefix)); \(hint)")
       }
       return session
@@ -148,7 +148,7 @@ extension MomentReference.Point {
     case .fromEnd(let number):
       // In a session without events, -1 is the state before the first event.
       guard number <= max(1, session.count) else {
-        throw MomentError("\(name) has no event -\(number): the number of its events is \(session.count)")
+        throw MomentError("\(name) has no event -\(number): it has \(session.count.counted("event"))")
       }
       return max(0, session.count - number + 1)
     case .percent(let percent): return Int(Double(session.count) * percent / 100)

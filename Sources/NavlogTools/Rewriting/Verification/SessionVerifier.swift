@@ -37,7 +37,7 @@ package struct SessionVerifier {
     position = event.position
     if let cause = event.cause, cause < 1 || cause >= position {
       report.fail(
-        "causes", "\(name)@\(event.position) names event \(cause) as its cause, which is not an earlier event"
+        "causes", "\(name)@\(event.position) names the cause \(cause), which is not an earlier event"
       )
     }
     let replayed = state.fold(event.event, at: position)

@@ -112,10 +112,11 @@ public struct VerificationReport: Hashable, Sendable {
   private var notCheckedOfReceipts: [String] {
     let unchecked = receipts.count { $0.signature == .notChecked }
     guard unchecked > 0 else { return [] }
-    let (signatures, them) =
+    let (signatures, receipts) =
       unchecked == 1
-      ? ("the signature of the receipt", "it") : ("the signatures of \(unchecked) receipts", "them")
-    return ["\(signatures): without the collector's key, anyone could have written \(them)"]
+      ? ("the signature of the receipt", "the receipt")
+      : ("the signatures of \(unchecked) receipts", "the receipts")
+    return ["\(signatures): without the collector's key, anyone could have written \(receipts)"]
   }
 
   private var notCheckedOfLog: [String] {

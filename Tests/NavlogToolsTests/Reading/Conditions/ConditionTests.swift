@@ -36,7 +36,7 @@ import Testing
     ("3 = OID", "unknown column \"OID\"; did you mean id?"),
     (
       "screen = \"settings\"",
-      "unknown column \"settings\"; a text is written in single quotes: 'settings'"
+      "unknown column \"settings\"; write a text in single quotes: 'settings'"
     ),
     ("", "the condition is empty"), (" \n", "the condition is empty"),
     ("-- depth", "\"-- depth\" is not an SQL expression: it is incomplete"),
@@ -53,8 +53,8 @@ import Testing
     ("SELECT kind", "\"SELECT kind\" is not an SQL expression: syntax error at \"SELECT\""),
     ("kind = 'pop", "\"kind = 'pop\" is not an SQL expression: a quotation in it is not closed"),
     ("1) OR (1", "\"1) OR (1\" is not an SQL expression: syntax error at \")\""),
-    ("depth, kind", "\"depth, kind\" has more than one value: AND and OR join conditions"),
-    ("(SELECT 1, 2)", "\"(SELECT 1, 2)\" has more than one value: AND and OR join conditions"),
+    ("depth, kind", "\"depth, kind\" has more than one value: join conditions with AND or OR"),
+    ("(SELECT 1, 2)", "\"(SELECT 1, 2)\" has more than one value: join conditions with AND or OR"),
     ("kind AS k", "\"kind AS k\" is not an SQL expression: syntax error at \"AS\""),
     (
       "1; DELETE FROM events",

@@ -105,9 +105,9 @@ import Testing
 
   @Test(arguments: [
     ("zz", "no session's id begins with \"zz\"; the last session is ab12"),
-    ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
-    ("-2", "session -2 does not exist: the number of sessions with events is 1"),
-    ("ab12@-6", "session ab12 has no event -6: the number of its events is 5"),
+    ("ab", "2 session ids begin with \"ab\" (ab12, ab34): add more digits"),
+    ("-2", "session -2 does not exist: the log has 1 session with events"),
+    ("ab12@-6", "session ab12 has no event -6: it has 5 events"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
     ("ab34@#out", "session ab34 has no marker #out: it has no markers"),

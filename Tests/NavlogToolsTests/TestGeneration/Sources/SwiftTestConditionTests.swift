@@ -67,7 +67,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "replayed calls do not keep their \(column); the condition of a test can mention "
+        == "replayed calls do not keep their \(column); the condition of a test can use "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
   }
