@@ -281,7 +281,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Marks the current session as closed, makes that durable, and closes the file.
   ///
-  /// ``begin(_:)`` opens it again.
+  /// ``begin(_:)`` opens the file again.
   public func end(
     _ session: String, at time: Int64, after elapsed: Int64
   ) throws(EventLogError) {

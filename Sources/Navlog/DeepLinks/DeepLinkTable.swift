@@ -54,8 +54,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. You can pass any text, even from an untrusted source. A text of more than 2,048 bytes is refused
-  /// without being read.
+  /// Resolves a URL. You can pass any text, even from an untrusted source. The table refuses a text of more than 2,048
+  /// bytes without reading it.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))

@@ -105,7 +105,7 @@ extension Upcaster {
   ///
   /// - Parameters:
   ///   - old: The parameter in older versions.
-  ///   - name: The case; the name of the type for a struct.
+  ///   - name: The case, or the name of the type if it is a struct.
   ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
   ///   - new: The current name of the parameter. If `old` contains periods, this name replaces only the part after the
   ///     last period.

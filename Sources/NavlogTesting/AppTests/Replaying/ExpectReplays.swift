@@ -20,7 +20,7 @@ public import Testing
 /// - another outcome, visible screen, depth or selected root than recorded; only the first in a session,
 ///   because the states differ afterwards
 /// - a link that the current table resolves differently
-/// - a call for which the current rules, applied to the state before the call, make other decisions than the recorded ones
+/// - a call about which the current rules, given the state before the call, decide differently than recorded
 ///
 /// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are not
 /// compared. If a call of an unknown kind had an effect, the test checks only destinations and links after this call. A newer

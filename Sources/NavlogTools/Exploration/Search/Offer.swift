@@ -24,9 +24,9 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name. Reports contain this name.
   public let name: String
-  /// The calls, in order. The slot path of a call selects the router that exists when the user takes the offer. If an earlier
-  /// call of the offer dismisses this router, the later call on it has no effect. If no router exists at the path yet, the call
-  /// is made on the router that an earlier call of the offer presents there.
+  /// The calls, in order. Each call is made on the router that is at its slot path when the user takes the offer. If an earlier
+  /// call of the offer dismisses this router, the later call has no effect. If no router exists at the path yet, the call is
+  /// made on the router that an earlier call of the offer presents there.
   public let calls: [Call]
   /// The origin of the calls.
   public let origin: Origin

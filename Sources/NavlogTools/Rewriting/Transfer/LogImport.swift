@@ -194,7 +194,7 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
+  ///   - path: The log. If it does not exist, it is created, and removed again if the import fails.
   ///   - next: Returns the next line of the export in UTF-8, without its line end, or `nil` after the last
   ///     line.
   /// - Returns: The sessions that were imported and skipped.

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind. It checks that positions and causes are in order, and that a replay of the events results in
-  /// the recorded outcomes and in the state that the log's method `state(_:at:)` returns.
+  /// Verifies a log of any kind. It checks that positions and causes are in order. It also checks that a replay results in the
+  /// recorded outcomes, and in the state that the log's method `state(_:at:)` returns.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
