@@ -66,8 +66,8 @@ public actor LogUploader {
   }
   #endif
 
-  /// Uploads the events that the collector does not hold yet, oldest session first, until the collector holds everything or
-  /// the upload cannot continue.
+  /// Uploads the events that the collector does not hold yet, oldest session first. The call ends when the collector holds
+  /// everything, or when the upload cannot continue.
   ///
   /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues the upload.
   public func upload() async -> UploadOutcome {

@@ -71,9 +71,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// Use this method in tests, to list where links lead, or in an app that shows the screen of a link in its own way.
-  /// To follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes the
-  /// whole plan and records why a link fails.
+  /// Use this method in tests, for lists of links, or in an app that shows the screen of a link in its own way. To
+  /// follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes the whole
+  /// plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) throws(LinkURL.Refusal) -> LinkResolution<N> {

@@ -253,9 +253,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// URL leads nowhere.
   ///
   /// The event masks the URL's user information, and every value whose name usually denotes a secret (`token`,
-  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text). It
-  /// does not mask a value that looks like a credential if the log stores the same text as a parameter of the link's
-  /// destination. When the destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text),
+  /// unless the log stores the same text as a parameter of the link's destination. When the destination has masked
+  /// parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

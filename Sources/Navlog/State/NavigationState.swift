@@ -196,8 +196,8 @@ extension RouterState {
 extension NavigationState {
   /// Returns the same hierarchy with transformed destinations.
   ///
-  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears
-  /// with everything in it. In this way, an app reads logs with screens that it no longer has.
+  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears with
+  /// everything in it. An app can thus read logs with screens that it no longer has.
   public func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {

@@ -72,8 +72,8 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// these events.
   public internal(set) var laterEvents = 0
-  /// The number of rows other than events that neither a seal nor the matching head covers, such as the records of how sessions
-  /// ended.
+  /// The number of rows that are not events, and that neither a seal nor the matching head covers. For example, these rows
+  /// record how sessions ended.
   public internal(set) var unsealedRows = 0
   /// The number of rows after the matching head that are not events.
   public internal(set) var laterRows = 0

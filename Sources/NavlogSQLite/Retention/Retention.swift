@@ -38,8 +38,8 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
-  /// For each session, by its identity, the position up to which a collector acknowledged the events. Empty
-  /// by default; `UploadedLog.acknowledgedPositions()` of NavlogUpload returns such a dictionary.
+  /// The position up to which a collector acknowledged the events of a session, by the session's identity. Empty by
+  /// default; `UploadedLog.acknowledgedPositions()` of NavlogUpload returns such a dictionary.
   public var acknowledged: [String: Int] = [:]
   /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
   /// caller's thread, before the log is open.

@@ -43,7 +43,7 @@ extension ReplayedApp {
     send(call, on: router)
   }
 
-  /// Sends a call to a router, which is written as in ``perform(_:on:)``. If the state does not contain this router, the call
+  /// Sends a call to a router, given in the notation of ``perform(_:on:)``. If the state does not contain this router, the call
   /// is sent to an address that no router has. A `pop`, for example, then has the reason `noSuchRouter`.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {

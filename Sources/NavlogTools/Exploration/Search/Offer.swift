@@ -1,6 +1,6 @@
 public import Navlog
 
-/// An action that a screen offers the user, and the calls that the app makes when the user takes it.
+/// An action that a screen offers the user, and the calls that the app makes for this action.
 ///
 /// ```swift
 /// Offer(.navigate(to: .settings))

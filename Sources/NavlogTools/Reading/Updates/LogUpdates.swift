@@ -30,9 +30,8 @@ public struct LogUpdate: Hashable, Sendable {
 /// the memory, and does not prevent the app from resetting its write-ahead log.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
-/// session of the last event was removed, the sequence continues with the next of the later sessions that it has seen in the
-/// log. If the log contains none of these later sessions, for example because the file was replaced, the sequence begins again
-/// with the first session of the log.
+/// session of the last event was removed, the sequence continues with the next session that it has seen in the log. If no such
+/// session remains, for example because the file was replaced, the sequence begins again with the first session of the log.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?

@@ -56,8 +56,8 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - path: The log.
-  ///   - head: The head of the chain as stored elsewhere, if known. The log must also match the head in the file next to the
-  ///     log and, if the path is a symbolic link, in the file next to the link. A missing file is ignored.
+  ///   - head: The head of the chain as stored elsewhere, if known. The log must also match the head in the file next to it. If
+  ///     the path is a symbolic link, it must also match the head in the file next to the link. A missing file is ignored.
   ///   - step: Called once for every event, to report progress.
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(

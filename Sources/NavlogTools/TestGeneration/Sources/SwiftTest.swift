@@ -56,8 +56,8 @@ public struct SwiftTest {
   /// Writes the test of a stretch.
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
-  ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail. In a test with the app's rules, no time passes and the app abandons no
+  ///   type of the destinations is unknown. It is also an error if the condition holds in the stretch but never after the calls
+  ///   of the test, because such a test could not fail. In a test with the app's rules, no time passes and the app abandons no
   ///   intents. If an intent that expired, or that the app abandoned, would therefore resume in the test, this is also an
   ///   error.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
