@@ -137,8 +137,7 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for reading. Reading never modifies the log or the files next to it, even while an app
   /// writes the log.
   ///
-  /// The file may come from any source. It is read only if its schema is exactly the schema that a version of
-  /// Navlog creates.
+  /// The file may come from any source. Its schema must be exactly the schema that a version of Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public convenience init(reading path: String) throws(EventLogError) {
@@ -281,7 +280,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Marks the current session as closed, makes that durable, and closes the file.
   ///
-  /// ``begin(_:)`` opens it again.
+  /// ``begin(_:)`` opens the file again.
   public func end(
     _ session: String, at time: Int64, after elapsed: Int64
   ) throws(EventLogError) {

@@ -20,10 +20,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The environment of every screen also contains the `Router` of the screen. Changes that SwiftUI makes by
-/// itself (a swipe back, a sheet dragged down) are recorded as the equivalent call, with the origin `system`.
-/// When SwiftUI delivers a URL, the container opens the URL on the visible router. When the app enters the
-/// background, the container makes the log durable.
+/// The environment of every screen also contains the `Router` of the screen. Changes that SwiftUI makes by itself (a
+/// swipe back, a sheet dragged down) are recorded as the equivalent call, with the origin `system`. When SwiftUI
+/// delivers a URL, the container opens it. When the app enters the background, the container makes the log durable.
 ///
 /// While a player or an earlier moment is on screen, the container does not record SwiftUI's own changes. Instead, the
 /// container reverts these changes. A step of a player appears as the corresponding push, pop or presentation; a jump has no

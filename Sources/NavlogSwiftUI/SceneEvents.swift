@@ -45,7 +45,7 @@ extension Presenter {
     session.send(.select(root, poppingToRoot: false), on: RouterID(root), origin: .system)
   }
 
-  /// Opens a URL on the visible router of this window.
+  /// Opens a URL in this window.
   func open(_ url: URL) {
     guard session.scenes.receive(url, in: scene, at: session.position) else { return }
     defer { session.scenes.didOpen(at: session.position) }

@@ -75,8 +75,8 @@ public struct SplitContainer<
   ///     `selection` returns. It can differ from the row that the user selected.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
-  ///   - placeholder: Makes the view in the last of three columns while no screen is above the selected root's bottom
-  ///     screen. Without a placeholder, the split view has two columns.
+  ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
+  ///     Without a placeholder, the split view has two columns.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
@@ -208,8 +208,8 @@ extension SplitContainer where Selection == RootName {
   ///   - sidebar: The root of the sidebar.
   ///   - visibilityFlag: The flag that stores the visible columns. Without this flag, the log does not contain
   ///     the visible columns.
-  ///   - placeholder: Makes the view in the last of three columns while no screen is above the selected root's bottom
-  ///     screen. Without a placeholder, the split view has two columns.
+  ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
+  ///     Without a placeholder, the split view has two columns.
   ///   - timing: The times that the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router

@@ -30,7 +30,7 @@ extension NavigationLink where Destination == Never {
   }
 }
 
-/// The label of SwiftUI's own link to a destination, which logs the warning. This type exists only in debug builds.
+/// The label of SwiftUI's own link to a destination. The label logs the warning. This type exists only in debug builds.
 public struct ValueLinkLabel<Content: View>: View {
   @Environment(\.containerReport) private var report
   let link: String

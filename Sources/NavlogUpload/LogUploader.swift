@@ -8,9 +8,9 @@ import Navlog
 /// let code = try await uploader.report("Back shows the same character", session: session.info.id)
 /// ```
 ///
-/// The uploader sends the content of the log and the texts of problem reports. It masks nothing. In the log, only secrets in
-/// URLs and the parameters that `storedParameters` excludes are masked. Recording never waits for the uploader, which reads
-/// through its own connection, off the main thread.
+/// The uploader sends the content of the log and the texts of problem reports. It masks nothing. The log contains masks only
+/// for secrets in URLs, and for the parameters that `storedParameters` excludes. Recording never waits for the uploader, which
+/// reads through its own connection, off the main thread.
 ///
 /// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, so no event is lost. The
 /// collector recognizes the events that it holds, so none is counted twice. Several calls may run at the same time: their
@@ -24,7 +24,7 @@ public actor LogUploader {
   /// - Parameters:
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
   ///   - collector: The server.
-  ///   - policy: When and what to upload.
+  ///   - policy: The conditions and limits of uploads.
   ///   - onReceipt: Called with each receipt of the collector, as JSON.
   public init(
     _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
@@ -66,8 +66,8 @@ public actor LogUploader {
   }
   #endif
 
-  /// Uploads the events that the collector does not hold yet, oldest session first, until the collector holds everything or
-  /// the upload cannot continue.
+  /// Uploads the events that the collector does not hold yet, oldest session first. The call ends when the collector holds
+  /// everything, or when the upload cannot continue.
   ///
   /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues the upload.
   public func upload() async -> UploadOutcome {

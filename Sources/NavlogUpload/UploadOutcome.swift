@@ -1,6 +1,6 @@
 /// The result of a call of ``LogUploader/upload()``.
 public struct UploadOutcome: Hashable, Sendable {
-  /// Why the call ended.
+  /// The reason why the call ended.
   public enum End: Hashable, Sendable {
     /// The collector holds everything.
     case finished
@@ -20,7 +20,7 @@ public struct UploadOutcome: Hashable, Sendable {
     public let reason: String
   }
 
-  /// Why the call ended.
+  /// The reason why the call ended.
   public internal(set) var end: End = .finished
   /// The number of events that the collector acknowledged during the call.
   public internal(set) var acknowledged: Int = 0

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// When and what an app uploads.
+/// The conditions and limits of an app's uploads.
 ///
 /// ```swift
 /// var policy = UploadPolicy()
@@ -8,9 +8,9 @@ public import Navlog
 /// policy.conditions = { await UploadConditions(isCharging: battery.isCharging) }
 /// ```
 public struct UploadPolicy: Sendable {
-  /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. If it is `false`,
-  /// URLSession does not use such networks on Apple's systems. On other systems, ``conditions`` must report them. A problem
-  /// report is sent on any network.
+  /// Whether to upload on a network that costs money or is in Low Data Mode; `false` by default. If it is `false`, URLSession
+  /// does not use such networks on Apple's systems. On other systems, ``conditions`` must report them. A problem report is sent
+  /// on any network.
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false

@@ -1,6 +1,6 @@
 import Navlog
 
-/// How a session ended, as a collector receives it.
+/// The ending of a session, in the form that a collector receives.
 ///
 /// ```swift
 /// log.endings = { path in

@@ -29,9 +29,9 @@ public struct UploadedLog: Sendable {
     self.open = open
   }
 
-  /// Returns the position up to which a collector acknowledged each session, by the session's identity. Sessions are left out
-  /// if the collector rejected them, or if anything must still be sent: an event, the end of the session, or one of its
-  /// ``endings``.
+  /// Returns the position up to which a collector acknowledged each session, by the session's identity. The result omits a
+  /// session that the collector rejected, or of which anything must still be sent: an event, the end of the session, or one of
+  /// its ``endings``.
   ///
   /// Pass the result to the retention of the log, which then removes acknowledged sessions first:
   ///

@@ -6,8 +6,9 @@
 /// DeepLinkRoute("episode/:id(Int)", name: "episodeDetail", select: "episodes", below: [.episodeList])
 /// ```
 ///
-/// By default, a link shows its destination on the visible router, in the destination's own presentation. For `below`,
-/// `select` and `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
+/// By default, a link shows its destination on the router in front: the router of the topmost modal or, without modals,
+/// of the selected root. The link uses the destination's own presentation. For `below`, `select` and
+/// `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
 ///
 /// ## Patterns
 ///
@@ -33,8 +34,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - name: A name for the route, which ``DeepLinkTable/routes`` contains.
   ///   - select: The root that the link selects before it shows the destination. If the session has no root with this name,
   ///     the link is refused.
-  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. Without modals, the visible
-  ///     router is the router of the selected root.
+  ///   - dismissingModals: Whether to dismiss all modals before the destination is shown. The router of the selected
+  ///     root then shows the destination.
   ///   - below: The stack under the destination. If you pass a stack, even an empty one, it replaces the current stack, and all
   ///     modals are dismissed. The link then leads to the same stack, whether or not the app was already running. In an app
   ///     with several roots, also pass `select`. Otherwise, the link replaces the stack of the root that happens to be

@@ -54,8 +54,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. You can pass any text, even from an untrusted source. A text of more than 2,048 bytes is refused
-  /// without being read.
+  /// Resolves a URL. You can pass any text, even from an untrusted source. The table refuses a text of more than 2,048
+  /// bytes without reading it.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))
@@ -71,9 +71,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// Use this method in tests, to list where links lead, or in an app that shows the screen of a link in its own way.
-  /// To follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes the
-  /// whole plan and records why a link fails.
+  /// Use this method in tests, for lists of links, or in an app that shows the screen of a link in its own way. To
+  /// follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes the whole
+  /// plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) throws(LinkURL.Refusal) -> LinkResolution<N> {

@@ -1,6 +1,6 @@
 /// The links of an app. The handlers try to resolve a link first, in order, and then the table.
 ///
-/// A destination that a handler returns is shown on the visible router, in its own presentation. The table does not
+/// A destination that a handler returns is shown on the router in front, in its own presentation. The table does not
 /// need to declare the scheme and host of a handler. If neither the handler nor the table resolves a link with this
 /// scheme and host, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {

@@ -45,7 +45,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// A text that is too long is refused without being read, so parsing takes a bounded time for any text.
+  /// A text that is too long is refused unread. Parsing therefore takes a bounded time for any text.
   ///
   /// - Throws: ``LinkURL/Refusal`` with the first problem.
   public init(_ text: String) throws(LinkURL.Refusal) {

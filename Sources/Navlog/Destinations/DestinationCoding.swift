@@ -15,8 +15,7 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   /// Creates a coding.
   ///
   /// - Parameters:
-  ///   - types: The types that an ``AnyNavigation`` can wrap, both when it is a destination and when it is a parameter
-  ///     of a destination.
+  ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as a parameter of a destination.
   ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, in the order in which they
   ///     are applied. The upcasters also rewrite an ``AnyNavigation`` that is a parameter of a destination.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -26,8 +25,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 
   /// Returns the recorded form of a destination.
   ///
-  /// A destination whose `encode(to:)` throws is recorded under the name of its type, with the error as its
-  /// parameter, so that no call is lost.
+  /// If `encode(to:)` throws, the destination is recorded under the name of its type, with the error as its parameter.
+  /// In this way, no call is lost.
   public func record(_ destination: N) -> RecordedDestination {
     RecordedDestination(encoding: destination, masking: masker)
   }

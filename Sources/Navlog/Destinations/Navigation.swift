@@ -18,8 +18,8 @@
 /// ```
 ///
 /// The log stores the synthesized `Codable` form: `.characterDetail(id: 42)` becomes the name `characterDetail` with the
-/// parameters `{"id":42}`. Destinations are compared with `==`, so a type whose `==`
-/// disagrees with its encoded form cannot be replayed faithfully.
+/// parameters `{"id":42}`. Destinations are compared with `==`. If `==` disagrees with the encoded form, a replay can differ
+/// from the recording.
 public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
   /// How this destination is presented unless the caller specifies a style. The default is `.push`.
   var presentationType: PresentationType { get }
@@ -31,8 +31,8 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
   ///
-  /// If you rename the type, return the old name here. Otherwise, the app cannot read the type's destinations in older
-  /// logs unless you declare the change with ``Upcaster/renameType(_:to:)``.
+  /// If you rename the type, return the old name here, or declare the change with ``Upcaster/renameType(_:to:)``.
+  /// Otherwise, the app cannot read the type's destinations in older logs.
   static var navigationName: String { get }
 }
 

@@ -29,8 +29,8 @@ public enum PresentationType: Hashable, Sendable {
   /// In a confirmation dialog: a question at the edge of the screen, or next to the control that presents it,
   /// without a stack.
   ///
-  /// On iOS 26, the containers of NavlogSwiftUI show a popover that points to the whole container and has no cancel button. Use
-  /// ``alert``, unless such a popover suits your app.
+  /// On iOS 26, the containers of NavlogSwiftUI show this dialog as a popover that points to the whole container and has no
+  /// cancel button. If such a popover does not suit your app, use ``alert``.
   case confirmationDialog
 
   /// In a sheet at its full height.

@@ -4,7 +4,7 @@ extension RecordedDestination {
   /// Creates the recorded form of a destination, with all of its parameters. (A session, in contrast, masks the
   /// parameters that ``StoredParameters`` keeps out of its log.)
   ///
-  /// This initializer never fails, so that no call is lost. A destination whose `encode(to:)` throws is recorded under
+  /// This initializer never fails, so that no call is lost. If `encode(to:)` throws, the destination is recorded under
   /// the name of its type, with the error as its parameter. Parameters longer than 1 MiB are replaced by their length
   /// and hash.
   public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }

@@ -1,4 +1,4 @@
-/// Which parameters of a destination a log may store.
+/// The parameters of a destination that a log may store.
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -16,11 +16,11 @@
 ///
 /// All other values are masked: a keyed hash replaces them before the event is made, as in
 /// `{"token":"masked-1f3a9c025be81d46"}`. The values themselves never reach a file, a snapshot or an in-memory log. Within a
-/// session, equal values have equal masks, so the log still folds to the state that was on screen. The names
-/// of cases and parameters are stored as they are.
+/// session, equal values have equal masks, so calls have the same outcomes in a replay. The names of cases and parameters are
+/// stored as they are.
 ///
-/// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked. Such a secret is the value of
-/// a query key that usually names a secret, as in `https://example.com/?token=abc`, or the user information of a URL.
+/// In stored parameters, flags, markers and reasons, only the secrets in URLs are masked: user information, and the
+/// values of query keys that usually name a secret, as in `https://example.com/?token=abc`.
 ///
 /// Masks are irreversible. The running session remembers the values of up to 65,536 masked destinations, and of all
 /// masked destinations on screen. A later launch does not know the values. When it restores a state, it therefore drops

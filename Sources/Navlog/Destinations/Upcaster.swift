@@ -105,7 +105,7 @@ extension Upcaster {
   ///
   /// - Parameters:
   ///   - old: The parameter in older versions.
-  ///   - name: The case; the name of the type for a struct.
+  ///   - name: The case, or the name of the type if it is a struct.
   ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
   ///   - new: The current name of the parameter. If `old` contains periods, this name replaces only the part after the
   ///     last period.
@@ -210,8 +210,7 @@ extension JSONValue {
   /// A single value as a list. `42` becomes `[42]`.
   public var asList: JSONValue { if case .array = self { self } else { .array([self]) } }
 
-  /// A case that is stored as a string, in the form of an enum with associated values. `"alive"` becomes
-  /// `{"alive":{}}`.
+  /// A case that was stored as a string, as an enum with associated values stores it. `"alive"` becomes `{"alive":{}}`.
   public var asCase: JSONValue {
     if case .string(let name) = self { .object([Member(name, .object([]))]) } else { self }
   }

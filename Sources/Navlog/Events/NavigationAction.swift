@@ -21,7 +21,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// ``Router/send(_:origin:file:line:)`` expects an identity from ``Router/entries``, and
   /// ``RouterSession/send(_:on:origin:cause:file:line:)`` an identity from ``RouterSession/state``.
   case popEntry(EntryID)
-  /// Pops to the nearest equal destination below the top, which can be the router's first screen.
+  /// Pops to the nearest screen below the top whose destination is equal. This can be the router's first screen.
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
@@ -42,9 +42,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissDialog(answer: String? = nil)
   /// Dismisses every modal and dialog of every root.
   case dismissAll
-  /// Selects the detent at which the router's own sheet rests, one of the detents that the sheet's style names.
+  /// Selects the detent of the sheet that contains the router. The sheet's style must name this detent.
   case setDetent(PresentationType.Detent)
-  /// Opens a URL, with the result of resolving it.
+  /// Opens a URL. The call contains the result of resolving the URL.
   case deepLink(url: String, LinkResolution<N>)
   /// Selects a root. With `poppingToRoot`, if the root is already selected, its stack is popped to the first screen.
   case select(RootName, poppingToRoot: Bool = false)

@@ -127,7 +127,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
 /// A call site in the app's source: `App/CharacterWiring.swift:21`.
 ///
-/// Default arguments supply the call site, so callers do not write it, and recording it costs almost nothing.
+/// Default arguments supply the call site, so callers do not pass it. Recording it costs almost nothing.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Module/File.swift`.
   public let file: String

@@ -88,9 +88,9 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// The log contains the event as a `navigate`. It does not contain links that no feature resolves. If you can access the
+  /// For a link that a feature resolves, the log contains a `navigate`. Other links are not recorded. If you can access the
   /// session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method records every URL, and
-  /// the reason why a URL leads nowhere.
+  /// if the URL leads nowhere, the reason.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult

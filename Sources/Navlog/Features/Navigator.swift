@@ -1,4 +1,4 @@
-/// The navigation that a ViewModel needs: forward and back, without knowing which feature shows a screen.
+/// The navigation that a ViewModel needs: forward and back. The ViewModel does not know which feature shows a screen.
 ///
 /// ```swift
 /// final class HomeViewModel {

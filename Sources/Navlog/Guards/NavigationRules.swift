@@ -1,10 +1,10 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// Redirects map the outgoing destinations of a call, and guards decide about all other destinations. The rules apply to
-/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a
+/// Redirects map the outgoing destinations of a call. Guards then decide about each destination that has a screen. The rules
+/// apply to `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a
 /// restored state, whose screens were allowed when they were first shown.
 public struct NavigationRules<N: Navigation>: Sendable {
-  /// The largest number of times that a destination can be redirected.
+  /// The maximum number of redirections of a destination.
   public static var longestChain: Int { 8 }
 
   /// The redirects, in the order in which they are applied.
@@ -92,22 +92,21 @@ extension NavigationGuard {
     /// Refuses the call. The reason is a sentence for the log.
     case deny(String)
     /// Shows another destination instead. All rules apply to that destination, too. If a modal replaces the last screen of a
-    /// path, the modal is presented over the rest of the path. The session refuses a link that shows another screen over such a
-    /// modal, and a path in which a modal replaces a screen below another one.
+    /// path, the modal is presented over the rest of the path. The session refuses the call if another screen follows the
+    /// modal, either in the same path or in a later step of a link.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
-    /// `showing`, if given. For a link, the innermost router of the selected root shows it.
+    /// `showing`, if given. For a link, the router in front shows it: the router of the topmost modal or, without modals, of
+    /// the selected root.
     ///
-    /// As soon as the flag has the value, the intent resumes, and all rules apply again. The intent of a link acts on the
-    /// innermost router of the selected root. The intent of a call first selects the root on which the call was made, and then
-    /// acts on the innermost router of this root. If `showing` was pushed, it stays in the stack. If the call was `replaceTop`,
-    /// the intent pushes the destination instead of replacing the top screen.
+    /// As soon as the flag has the value, the intent resumes, and all rules apply again. The intent of a call first selects the
+    /// root on which the call was made. Every intent then acts on the router in front. A pushed `showing` stays in the stack.
+    /// If the call was `replaceTop`, the intent pushes the destination instead of replacing the top screen.
     ///
-    /// If `showing` is a modal or a dialog, and the call was made on a root's router, the resumed intent first dismisses all
-    /// modals and dialogs. The same applies to a link that is opened while no modal is presented, or while a root's router
-    /// presents `showing`. If another guard defers such an intent again, the session dismisses the modals and dialogs before it
-    /// shows the screen of that guard. If `showing` is already presented below the visible screen, a link does not present it a
-    /// second time.
+    /// If a root's router presents `showing` as a modal or a dialog, the resumed intent first dismisses all modals and dialogs.
+    /// If another guard defers such an intent again, the session dismisses the modals and dialogs before it shows the screen of
+    /// that guard. If `showing` is already presented, as the visible screen or below it, a link does not present it a second
+    /// time.
     ///
     /// If the intent has not resumed after the duration `expiring`, it is abandoned. The session refuses the call if the flag
     /// already has the value, or if the value is not a JSON scalar.

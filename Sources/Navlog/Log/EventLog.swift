@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A log contains a sequence of sessions, each with events numbered from 1 without gaps. The log stores destinations only in
-/// their recorded form, so tools can read it without the app. A log accepts events only for the most recent session.
-/// Each write names its session, so it cannot add events to another one.
+/// their recorded form, so tools can read it without the app. A log accepts events only for the most recent session. Each write
+/// names its session, so a write for an older session fails.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
 /// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.
@@ -26,7 +26,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// append the same events again, the log writes only the events that it does not contain yet.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first event does not follow the session's last event;
-  ///   `superseded` when a newer session has begun; `moved` when the session's file was removed, or `takenOver` when
+  ///   `superseded` when a newer session has begun; `moved` when the session's file was removed; `takenOver` when
   ///   another process has written to it. After `moved` or `takenOver`, the log has released the file. You can then
   ///   begin a new session that continues from the old session.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)

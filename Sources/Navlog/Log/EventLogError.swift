@@ -76,7 +76,7 @@ extension EventLogError {
     EventLogError(.outOfOrder, "the log expected event \(expected), but event \(actual) was appended")
   }
 
-  /// Returns the error about a write to an older session than the most recent one.
+  /// Returns the error about a write to a session that is not the most recent one.
   public static func superseded(_ session: String) -> EventLogError {
     EventLogError(
       .superseded,

@@ -13,8 +13,8 @@ public struct SessionInfo: Hashable, Sendable {
   public let system: String
   /// The moment of an earlier session that this session continues from.
   public let parent: Moment?
-  /// Whether the values in its events are masks because the session was redacted for sharing. Masks have the
-  /// types of the original values and reveal nothing about the user.
+  /// Whether the session was redacted for sharing, so that the values in its events are masks. Masks have the types of
+  /// the original values and reveal nothing about the user.
   public let isMasked: Bool
 
   /// A position in a session.

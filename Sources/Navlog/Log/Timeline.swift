@@ -22,7 +22,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let destination: @Sendable (RecordedDestination) -> N?
 
   /// Creates the timeline of a session. A closure decodes the destinations. If the closure returns `nil` for a
-  /// destination, states omit this destination, and a call with it becomes ``NavigationAction/unknown(_:)``.
+  /// destination, states omit this destination, and a call that contains it becomes ``NavigationAction/unknown(_:)``.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {

@@ -13,7 +13,7 @@ extension SessionPlayer {
   ///
   /// The screens stay: the player's containers keep their views and now show the new session. The routers in these
   /// views record their calls in the new session. The player stops. When the player moves again, its containers show
-  /// the recording again, and the new session continues to exist.
+  /// the recording again. The new session continues to exist.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.

@@ -10,8 +10,8 @@ public import Observation
 /// ```
 ///
 /// Containers show a player like a session. Calls that the screens make on their routers change nothing and are not recorded.
-/// ``onCall`` receives them. If the call answers a dialog, the player moves to the nearest moment without this dialog, because
-/// the dialog would otherwise block the player's controls.
+/// ``onCall`` receives them. If such a call answers a dialog, the player moves to the nearest moment without this dialog.
+/// Otherwise, the dialog would block the player's controls.
 ///
 /// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
 /// marker, a time or a call.

@@ -1,9 +1,9 @@
 extension NavigationState {
   /// Applies an event to the state and returns its outcome: one step of the fold.
   ///
-  /// Reducing is pure and total: it uses no clock or randomness and cannot fail. An event without effect
-  /// leaves the state unchanged. Everything that the event creates is identified by the event's position, so
-  /// every replay produces the same identities.
+  /// Reducing is pure and total: it uses no clock or randomness and cannot fail. An event without effect leaves the
+  /// state unchanged. The event's position identifies everything that the event creates, so every replay produces the
+  /// same identities.
   ///
   /// - Parameters:
   ///   - action: The call.

@@ -16,9 +16,9 @@
 /// a call for every event would loop forever.
 ///
 /// Positions restart if recording continues in a new session, for example because an extension wrote to the log. Positions go
-/// back if one event replaces buffered events. In both cases, the tracker receives a `restore` event with the origin `restore`,
-/// which shows the screen that is already visible. If a call discovers that another process wrote to the log, the tracker first
-/// receives the event of this call. The log contains the effect of the call only in the `restore` event.
+/// back if one event replaces buffered events. In both cases, the tracker receives a `restore` event with the origin `restore`;
+/// the visible screen does not change. If a call discovers that another process wrote to the log, the tracker first receives
+/// the event of this call. The log contains the effect of the call only in the `restore` event.
 @MainActor
 public protocol NavigationTracker<Destination> {
   /// The app's destinations.

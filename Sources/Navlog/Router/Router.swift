@@ -13,9 +13,9 @@ public import Observation
 /// other routers do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. The router keeps its address while its stack is on screen, even if the log
-  /// gives the stack another address. This happens after a takeover, or when recording continues in another session. For
-  /// the address in the log, see ``RouterSession/state``.
+  /// The address, identical in every replay. The router keeps its address while its stack is on screen, even if the log gives
+  /// the stack another address. The two addresses can differ after a takeover, or when recording continues in another session.
+  /// For the address in the log, see ``RouterSession/state``.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -41,8 +41,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     observed.fullScreen.map { session.router(address.child(.fullScreen, $0.id)) }
   }
 
-  /// The screens of the path with their identities, bottom first. Like ``id``, an identity does not change while the
-  /// screen is on screen, even if the log gives the screen another identity.
+  /// The screens of the path with their identities, bottom first. Like ``id``, the identity of a screen does not change
+  /// while the screen is shown, even if the log gives it another identity.
   public var entries: [NavigationEntry<N>] { observed.path.compactMap(entry) }
 
   /// The sheet's screen with its identity.
@@ -153,7 +153,7 @@ extension Router {
   }
 
   /// The detent of the sheet that contains this router; `nil` until one was selected. Setting a detent makes a call
-  /// with the origin `system`. Setting `nil` is ignored.
+  /// with the origin `system`. Setting `nil` has no effect.
   public var detent: PresentationType.Detent? {
     get { observed.detent }
     set { if let newValue { send(.setDetent(newValue), origin: .system) } }

@@ -83,17 +83,17 @@ extension RouterSession.Configuration {
   /// The state that a session begins with.
   ///
   /// If the log cannot be read, the session reports the error to ``RouterSession/Configuration/onLogFailure`` and begins with
-  /// empty roots. It does not restore the last session later, when the log can be read. On Apple's systems, a log cannot be
-  /// read before the device is first unlocked. If the system can launch your app in the background before that, for example
-  /// for a push notification, create the session only after the first unlock. The article *Ways in* of NavlogSwiftUI describes
+  /// empty roots. It does not restore the last session, even if the log can be read later. On Apple's systems, a log cannot be
+  /// read before the device is first unlocked. If the system can launch your app in the background before that, for example for
+  /// a push notification, create the session only after the first unlock. The article *Ways in* of NavlogSwiftUI describes
   /// this.
   public enum Restoration: Hashable, Sendable {
     /// Begins with empty roots.
     case disabled
-    /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
-    /// app does not name are dropped, such as a tab that a new version no longer has. If the last session is masked,
-    /// only the parts that cannot contain a mask are restored: screens without parameters, and flags that are true or
-    /// false.
+    /// Restores the state at the end of the log's last session, whether it was closed or killed. The session drops
+    /// roots that the app does not name, such as a tab that the new version no longer has. If the last session is
+    /// masked, only the parts that cannot contain a mask are restored: screens without parameters, and flags that are
+    /// true or false.
     case lastSession
     /// Restores the last session with all its roots. The roots that the app names come first. The other roots follow,
     /// in the order that they had in the last session. Use this case in an app with a root per window: the system opens

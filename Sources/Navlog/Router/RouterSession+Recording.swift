@@ -11,8 +11,8 @@ extension RouterSession {
   /// when your app knows that the disk has space again.
   public func retry() { core.retry() }
 
-  /// Makes all recorded events survive a power cut. The method waits for the disk, so call it when the app enters the
-  /// background, not during navigation.
+  /// Makes all recorded events survive a power cut. Because the method waits for the disk, call it when the app enters
+  /// the background, not during navigation.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
   public func flush() throws(EventLogError) { try core.wait(for: .flush) }

@@ -43,7 +43,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - configuration: How the app sets up its sessions.
+  ///   - configuration: The setup of the app's sessions.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public init(
@@ -253,9 +253,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// URL leads nowhere.
   ///
   /// The event masks the URL's user information, and every value whose name usually denotes a secret (`token`,
-  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text).
-  /// Such a value is not masked if the log stores the same text as a parameter of the link's destination. When the
-  /// destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text),
+  /// unless the log stores the same text as a parameter of the link's destination. When the destination has masked
+  /// parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -267,7 +267,7 @@ public final class RouterSession<N: Navigation>: Observable {
   }
 
   /// Selects a root. With `poppingToRoot`, the call pops all screens of a root that is already selected, as a tap on a
-  /// selected tab does. Without `poppingToRoot`, selecting it again is recorded as a no-op.
+  /// selected tab does. Without `poppingToRoot`, selecting the selected root is recorded as a no-op.
   @discardableResult
   public func select(
     _ root: RootName, poppingToRoot: Bool = false, file: String = #fileID, line: Int = #line

@@ -17,11 +17,11 @@ extension RouterSession {
   /// session.lookAtPresent()
   /// ```
   ///
-  /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that
-  /// screens make on their routers are refused with a reason and not recorded. Calls on the session itself,
-  /// such as a link that the system delivers, still change the present. ``position`` is then greater than
-  /// ``TimeTravel/beganAt``. The display ends automatically when the session's positions restart: when the log's file
-  /// is replaced, or when buffered events collapse into one.
+  /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that screens make
+  /// on their routers are refused with a reason and not recorded. Calls on the session itself, such as a link that the
+  /// system delivers, still change the present. ``position`` is then greater than ``TimeTravel/beganAt``. The display
+  /// ends automatically when the session's positions restart: when the log's file is replaced, or when one event
+  /// replaces buffered events.
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///

@@ -176,7 +176,7 @@ extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
   /// A slash means a push, and an angle bracket means a modal or a dialog. Hidden screens (other roots, a sheet under a cover)
-  /// are left out. A description is truncated after 1,000 characters.
+  /// are left out. The description of a screen is truncated after 1,000 characters.
   public var pathText: String { pathText(atMost: .max) }
 
   /// Returns the path to the visible screen. If a stack has more than `limit` screens, its middle is left out:

@@ -29,7 +29,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.init(roots: names.map { RouterState(id: RouterID($0)) }, selected: names[0])
   }
 
-  /// Creates a state from its parts. A selection that is not among the roots falls back to the first root.
+  /// Creates a state from its parts. If `selected` is not among the roots, the first root is selected.
   ///
   /// - Precondition: `roots` is not empty, and no two roots have the same name.
   public init(
@@ -55,8 +55,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows the visible screen. From the selected root, the search follows covers and sheets up to the
-  /// first router with a dialog. Without a dialog, it ends at the innermost router.
+  /// The router that shows the visible screen. It is the first router with a dialog on the path from the selected root
+  /// through covers and sheets. Without a dialog, it is the innermost router of this path.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
   /// The visible screen or dialog; `nil` when a root's first screen is visible and has no destination.
@@ -196,8 +196,8 @@ extension RouterState {
 extension NavigationState {
   /// Returns the same hierarchy with transformed destinations.
   ///
-  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears
-  /// with everything in it. In this way, an app reads logs with screens that it no longer has.
+  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears with
+  /// everything in it. An app can thus read logs with screens that it no longer has.
   public func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {

@@ -118,7 +118,7 @@ enum Completion: Hashable, Sendable {
   case files
   /// A log or an export.
   case logs
-  /// A session of a log. Earlier words name the log.
+  /// A session of the log that earlier words name.
   case sessions
   /// A session, or all sessions.
   case sessionsOrAll

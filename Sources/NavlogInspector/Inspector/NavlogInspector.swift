@@ -22,9 +22,9 @@ import UniformTypeIdentifiers
 /// earlier moment with the slider or by tapping an event. A switch shows that moment on the app's own screens
 /// (`look(at:)`) until the inspector disappears.
 ///
-/// The inspector can share the log: it exports a copy of the session's events in which every value that may
-/// identify a person is masked. It deletes the copy when the inspector disappears. A value has the same mask in two
-/// copies only if you set a key with `navlogMaskKey(_:)`.
+/// The inspector can share the log: it exports a copy of the session's events in which every value that may identify a
+/// person is masked. The copy is deleted when the inspector disappears. A value has the same mask in two copies only if
+/// you set a key with `navlogMaskKey(_:)`.
 ///
 /// The inspector also opens a shared log, and plays any session of that log: in the inspector's list or, for
 /// a `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are

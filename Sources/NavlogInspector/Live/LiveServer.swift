@@ -28,8 +28,8 @@ public final class LiveServer: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - folder: The folder for the socket and the token. Only this user can enter the folder, which is created if it
-  ///     does not exist. By default, the folder in which `navlog attach` searches.
+  ///   - folder: The folder for the socket and the token. By default, the folder in which `navlog attach` searches. The
+  ///     folder is created if it does not exist, and only this user can enter it.
   /// - Throws: An error whose description explains why the socket cannot be opened.
   @MainActor
   public convenience init(_ session: RouterSession<some Navigation>, folder: URL? = nil) throws {

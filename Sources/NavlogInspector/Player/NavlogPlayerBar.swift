@@ -12,9 +12,8 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step is animated: for example, a step to the event of a push animates the push. If the bar moves on while a pop is
-/// animated, the stack keeps its path until the animation has ended (`TransitionTiming`). The stack then shows the bar's
-/// current moment.
+/// A step is animated: for example, a step to the event of a push animates the push. If the player moves again while a pop is
+/// animated, the stack waits until the animation has ended (`TransitionTiming`). It then shows the player's current moment.
 ///
 /// To show the bar over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

@@ -29,8 +29,8 @@ public struct ChainReport: Hashable, Sendable {
     /// again or truncated it.
     case chainOnly = "CHAIN ONLY"
     /// The chain is intact but does not match the known head: the log was truncated, rolled back or rewritten, or the head
-    /// belongs to another log. The verdict is also `UNANCHORED` if a record in the log shows an earlier truncation or a
-    /// rewrite from unproven rows.
+    /// belongs to another log. The verdict is also `UNANCHORED` if a record in the log states that the log was truncated
+    /// earlier, or rewritten from rows that were not proven.
     case unanchored = "UNANCHORED"
     /// A sealed row was changed, the log contains a row that the library cannot have added, or the log
     /// contradicts itself.
@@ -72,10 +72,10 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// these events.
   public internal(set) var laterEvents = 0
-  /// The number of other rows that neither a seal nor the matching head covers. For example, these rows record how sessions
-  /// ended.
+  /// The number of rows that are not events, and that neither a seal nor the matching head covers. For example, these rows
+  /// record how sessions ended.
   public internal(set) var unsealedRows = 0
-  /// The number of rows other than events after the matching head.
+  /// The number of rows after the matching head that are not events.
   public internal(set) var laterRows = 0
   /// The result of comparing the log with the known head.
   public internal(set) var anchor = Anchor.none
@@ -84,9 +84,9 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var maintenance: [String] = []
   /// Whether a maintenance record states that the log once did not match its stored head, or that the head was unreadable.
   public internal(set) var wasCut = false
-  /// The reason why the rows may not be the rows that the app recorded, according to a record in the log. For
-  /// example, the log was rewritten from a log with a broken chain. The reason is a sentence without its full
-  /// stop; `nil` if the log has no such record.
+  /// The reason why the rows may differ from the rows that the app recorded, as a record in the log states it. For
+  /// example, the log was rewritten from a log with a broken chain. The reason is a sentence without its full stop;
+  /// `nil` if the log has no such record.
   public internal(set) var unproven: String?
 
   init() {}

@@ -15,7 +15,7 @@ import Navlog
 /// A head serves the same purpose as the tree head of a transparency log, such as Certificate Transparency. But Navlog's seals
 /// form a chain, not a tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal that stores this head. If no seal stores this head, the number that its seal would get.
+  /// The number of the seal that stores this head. If no seal stores this head, the number of the next seal.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Options that protect the seals of a log against an attacker.
 ///
-/// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This protects against
-/// accidents and against anyone who can write only one of the two files. To protect against an attacker who
-/// can write both files, store the heads elsewhere, or sign them with a key that the attacker does not have:
+/// In the background, a log adds seals to its hash chain, and keeps the newest head in a file next to the log. This protects
+/// against accidents and against anyone who can write only one of the two files. To protect against an attacker who can write
+/// both files, store the heads elsewhere, or sign them with a key that the attacker does not have:
 ///
 /// ```swift
 /// let sealing = SealingOptions(

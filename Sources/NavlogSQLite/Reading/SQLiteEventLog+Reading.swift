@@ -26,8 +26,7 @@ extension SQLiteEventLog {
     try reading { try $0.read(session, positions, body) }
   }
 
-  /// Returns the state after an event, folded from the nearest snapshot. The time that
-  /// this takes does not grow with the log.
+  /// Returns the state after an event, folded from the nearest snapshot. The required time does not grow with the log.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

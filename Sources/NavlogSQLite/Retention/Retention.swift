@@ -7,9 +7,9 @@ public import Navlog
 /// let log = try SQLiteEventLog(path: path, retention: retention)
 /// ```
 ///
-/// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
-/// 10 % below the limit. The next launches then need not prune again. The log records the number of removed sessions and lists
-/// the newest ones. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also
+/// If a log exceeds a limit when it is opened, it is pruned first. Pruning removes whole sessions, oldest first, until the log
+/// is 10 % below the limit. The next launches then need not prune again. The log records the number of removed sessions and
+/// lists the newest ones. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also
 /// checks the seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list of
 /// sessions is read.
 ///
@@ -38,8 +38,8 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
-  /// For each session, by its identity, the position up to which a collector acknowledged the events. Empty
-  /// by default; `UploadedLog.acknowledgedPositions()` of NavlogUpload returns such a dictionary.
+  /// The position up to which a collector acknowledged the events of a session, by the session's identity. Empty by
+  /// default; `UploadedLog.acknowledgedPositions()` of NavlogUpload returns such a dictionary.
   public var acknowledged: [String: Int] = [:]
   /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
   /// caller's thread, before the log is open.
@@ -93,8 +93,7 @@ extension SQLiteEventLog {
   ///   - path: The path of the log.
   ///   - retention: The history that the log keeps.
   ///   - step: A closure called for every event that stays.
-  /// - Returns: The report of what was removed. If no limit is exceeded, nothing is removed and the file is
-  ///   unchanged.
+  /// - Returns: The report. If no limit is exceeded, nothing is removed and the file is unchanged.
   /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`,
   ///   ….
   public static func prune(
@@ -106,7 +105,7 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Reports what ``prune(_:to:step:)`` would remove, without changing the log.
+  /// Reports the sessions that ``prune(_:to:step:)`` would remove and keep, without changing the log.
   ///
   /// - Throws: `EventLogError` if the log cannot be read.
   public static func previewPrune(_ path: String, to retention: Retention) throws -> PruneReport {

@@ -6,12 +6,12 @@ extension SQLiteEventLog {
   /// The maximum number of endings recorded for a session.
   public static let endingsPerSession = 8
 
-  /// Records a crash report for the session that the report is about, and returns the identifier of this session.
+  /// Records the report of a crash or a hang for the session in which it occurred, and returns the identifier of this session.
   ///
-  /// Call this method before the session of this launch is closed. MetricKit delivers its payloads early enough. The
-  /// session that the report is about must not be closed, must not be the current session, and must not have another
-  /// report of the same kind. If the report contains the time of the process's launch, the session must have begun after
-  /// that time. If the report contains the app's version, the session must be of this version.
+  /// Call this method before the session of this launch is closed. MetricKit delivers its payloads early enough. The reported
+  /// session must not be closed or current, and must not have another report of the same kind. If the report contains the time
+  /// of the process's launch, the session must have begun after that time. If the report contains the app's version, the
+  /// session must be of this version.
   ///
   /// A report with an exact time is about the newest session that had begun before that time. A report of
   /// MetricKit contains only an interval, in which several sessions may have been recorded. The report is

@@ -15,9 +15,8 @@ public import SwiftUI
 /// }) { … } content: { … }
 /// ```
 ///
-/// The log records the answer of the tapped button, but none of the texts. SwiftUI adds a button to an alert
-/// without buttons, and a cancel button to a confirmation dialog without a cancel button. These buttons end
-/// the dialog without an answer.
+/// The log records the answer of the tapped button, but none of the texts. If an alert has no buttons, or a
+/// confirmation dialog has no cancel button, SwiftUI adds one. This button ends the dialog without an answer.
 @MainActor
 public struct DialogContent {
   /// The title.

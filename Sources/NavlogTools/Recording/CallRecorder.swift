@@ -63,10 +63,10 @@ public struct CallRecorder {
 
   /// Makes a call and records it. When this method returns, the log contains the event.
   ///
-  /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or when the call specifies a time before
-  ///   the last event, before the start of the session, or more than 285 years after that start. In this case, nothing is
-  ///   recorded, and the recorder stays usable. `EventLogError` when the log fails. In this case, the log may or may not
-  ///   contain the call; do not use the recorder again.
+  /// - Throws: `JSONShapeError` when the cause of the call is not an earlier event, or its time is out of range: before the
+  ///   last event, before the start of the session, or more than 285 years after that start. In this case, nothing is recorded,
+  ///   and the recorder stays usable. `EventLogError` when the log fails. In this case, the log may or may not contain the
+  ///   call; do not use the recorder again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
@@ -149,7 +149,7 @@ public struct CallResult: Hashable, Sendable {
   public let position: Int
   /// Whether the call had an effect, with the reason if not.
   public let outcome: Outcome
-  /// The visible screen after the call; `nil` if it is the bottom screen of a root that does not name its screen.
+  /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination.
   public let visible: RecordedDestination?
 
   /// Creates a result.

@@ -11,8 +11,8 @@ public import Navlog
 /// the other fields. Parsing is strict: a field that the call does not have is an error, so that misspellings
 /// are detected. A `null` field counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link whose JSON contains no plan and no refusal has the resolution `noMatch`, and ``CallRecorder``
-  /// resolves its URL.
+  /// The action. If the JSON of a deep link contains neither a plan nor a refusal, the resolution is `noMatch`, and
+  /// ``CallRecorder`` resolves the URL.
   public let action: NavigationAction<RecordedDestination>
   /// The called router; `nil` for the visible router.
   public let router: RouterID?
@@ -23,8 +23,8 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call. A call without a time is recorded with the time of the last call that has one, or with the current
-  /// time if no earlier call has one.
+  /// The time of the call. A call without a time gets the time of the last call that specifies one. If no earlier call does, it
+  /// gets the start that the recorder was given, or else the current time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]

@@ -3,16 +3,16 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that reproduces a finding. The session takes the offers that lead to the finding one after the other: it
-  /// makes the calls of each offer. You can view the session, debug it, or turn it into a test with `navlog test`.
+  /// Records a session that reproduces a finding. The session makes the calls of the offers that lead to the finding, in order.
+  /// You can view the session, debug it, or turn it into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")
   /// let session = try explorer.record(report.findings[0], to: log)
   /// ```
   ///
-  /// - Returns: The identity of the recorded session. The method has closed this session, and has computed its identity from
-  ///   the description of the finding.
+  /// - Returns: The identity of the recorded session. The session is closed. Its identity is computed from the description of
+  ///   the finding.
   /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the recorded session does not end
   ///   in the state that the search found.
   @discardableResult
@@ -102,8 +102,8 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// The error when the session that replays a finding ends in another state than the search. A likely cause is a guard that is
-/// not a pure function of the state.
+/// The error when the replay of a finding ends in another state than the search. A likely cause is a guard that is not a pure
+/// function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The finding, the state in which the search ended, and the state in which the session ended.
   public let description: String

@@ -29,8 +29,8 @@ public struct Explorer<N: Navigation> {
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
-  /// Rules over time. ``explore()`` checks the rules in many sessions: each session takes a shortest sequence of offers that
-  /// leads to a state, and then one offer in this state. A longer session to the same state may still violate a rule.
+  /// Rules over time. ``explore()`` checks the rules in many sessions: each session takes a shortest sequence of offers to a
+  /// state, and then one more offer. A longer session to the same state may still violate a rule.
   public var rules: [SessionRule] = []
   /// Returns the destination that represents all destinations of the same class, such as `characterDetail(id: 1)` for
   /// every character. If two states differ only in destinations of the same class, the search treats them as the same

@@ -31,8 +31,8 @@ extension Explorer {
   /// ```
   ///
   /// For each tap, the explorer restores the state in a session without guards. The search applies the guards later, to the
-  /// calls of the offer. The offer contains the calls that the tap makes before its closure returns. Calls of tasks that the
-  /// closure starts are not part of the offer.
+  /// calls of the offer. The offer contains only the calls that the tap makes before its closure returns, not the calls of
+  /// tasks that the closure starts.
   ///
   /// - Parameters:
   ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer ignores the trackers of

@@ -186,7 +186,7 @@ extension RouterMock {
     case dismissDialog(answer: String? = nil)
     /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll
-    /// Selects a detent of the router's own sheet.
+    /// Selects a detent of the sheet that contains the router.
     case setDetent(PresentationType.Detent)
     /// Marks the router's screens as active.
     case setActive

@@ -17,16 +17,16 @@ public import Testing
 /// differences are reported at the caller's line, with the log, the event, and its old and new form:
 ///
 /// - a destination that the app no longer knows
-/// - another outcome, visible screen, depth or selected root than recorded; only the first in a session,
-///   because the states differ afterwards
+/// - another outcome, visible screen, depth or selected root than recorded; only the first in a session, because all
+///   later states can differ
 /// - a link that the current table resolves differently
-/// - a call for which the current rules, applied to the state before the call, make other decisions than the recorded ones
+/// - a call about which the current rules, given the state before the call, decide differently than recorded
 ///
 /// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are not
 /// compared. If a call of an unknown kind had an effect, the test checks only destinations and links after this call. A newer
-/// version records such calls, and a salvaged log contains them in place of lost events. In a masked log, the masks are decoded
-/// instead of the user's values. Links and rules are therefore not checked for such a log. A folder without logs and a log
-/// without sessions are also issues, because the test would check nothing.
+/// version records such calls, and a salvaged log contains them in place of lost events. A masked log contains masks instead of
+/// the user's values, so the test does not check its links and rules. A folder without logs and a log without sessions are also
+/// issues, because the test would check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.

@@ -26,7 +26,7 @@ public protocol ReplayedApp<Destination> {
   /// The session that records the app's calls.
   var session: RouterSession<Destination> { get }
 
-  /// Repeats the user's action that made a call. Implement this method so that it taps the button that makes the call. The
+  /// Repeats the user's action that made a call. Your implementation should tap the button that makes the call. The
   /// default implementation sends the call to the session and bypasses the app's wiring.
   ///
   /// - Parameters:
@@ -43,8 +43,8 @@ extension ReplayedApp {
     send(call, on: router)
   }
 
-  /// Sends a call to a router, whose notation is described in ``perform(_:on:)``. If the state does not contain this router,
-  /// the call is sent to an address that no router has. A `pop`, for example, then has the reason `noSuchRouter`.
+  /// Sends a call to a router, given in the notation of ``perform(_:on:)``. If the state does not contain this router, the call
+  /// is sent to an address that no router has. A `pop`, for example, then has the reason `noSuchRouter`.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {
       session.open(url)

@@ -18,8 +18,8 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// The log rejects a whole batch if its positions do not continue those of the session without a gap. The first position of
-  /// a session is 1.
+  /// The positions of a batch must follow those of the session without a gap. Otherwise, the log rejects the whole batch. The
+  /// first position of a session is 1.
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
@@ -36,7 +36,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case readsRanges
   /// A call for a missing session throws `noSuchSession`. A call for the state at a missing position throws `noSuchPosition`.
   case reportsMissing
-  /// The log's state at any position equals the replay of the events, even if the log uses saved snapshots.
+  /// The log's state at any position equals the state of a replay, even if the log uses saved snapshots.
   case computesStates
   /// The closure that receives the events of a read can itself read the log, and can throw an error.
   case readsWhileReading

@@ -7,7 +7,7 @@ package enum SessionFeature: Hashable {
   /// A call began a visit to another screen, to the same screen with other parameters, or to an equal screen at another depth.
   /// A root without a screen is represented by the name of the root, without a type.
   case transition(from: RouteName, to: RouteName)
-  /// A link led to a screen: when it was opened, or when it resumed after a guard had deferred it.
+  /// A link led to a screen, either immediately or after a guard had deferred the link.
   case link(to: RouteName)
   /// A redirect or a guard decided about a screen.
   case decision(rule: String, verdict: String, RouteName)

@@ -25,8 +25,8 @@ public struct ExplorationLimits {
   public var states: Int
   /// The maximum memory in bytes, as an estimate.
   public var memory: Int
-  /// The number of states that stay in memory until their offers are tried. The search computes any other state again, from the
-  /// app's first state, before it tries the offers of that state.
+  /// The number of states that stay in memory until the search tries their offers. Before the search tries the offers of any
+  /// other state, it computes that state again, from the app's first state.
   public var retainedStates: Int
   /// The maximum number of sessions that the rules judge.
   public var sessions: Int

@@ -20,7 +20,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The maximum number of offers that are needed to reach any of the states. For random walks, the length of a walk.
+  /// The number of offers that lead to the most distant state. For random walks, the length of a walk.
   public let longestPath: Int
   /// The limits that ended the search early; empty if the search found every state.
   public let limits: [ExplorationLimits.Limit]
@@ -65,8 +65,9 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The offers that lead to the finding. For a search, this is the shortest such sequence. For a random walk, it is the part
-  /// of the walk that the finding needs. The list is empty if no sequence leads to the finding, or if no offers are needed.
+  /// The offers that lead to the finding. For a search, this is a shortest sequence. For a random walk, it is the part of the
+  /// walk that is needed to reproduce the finding. The list is empty if no sequence leads to the finding, or if no offers are
+  /// needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.

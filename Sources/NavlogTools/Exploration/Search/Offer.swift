@@ -1,6 +1,6 @@
 public import Navlog
 
-/// An action that a screen offers the user, and the calls that the app makes when the user takes it.
+/// An action that a screen offers the user, and the calls that the app makes for this action.
 ///
 /// ```swift
 /// Offer(.navigate(to: .settings))
@@ -24,9 +24,9 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name. Reports contain this name.
   public let name: String
-  /// The calls, in order. The slot path of a call selects the router that exists when the user takes the offer. If an earlier
-  /// call of the offer dismisses this router, the later call on it has no effect. If no router exists at the path yet, the call
-  /// is made on the router that an earlier call of the offer presents there.
+  /// The calls, in order. Each call is made on the router that is at its slot path when the user takes the offer. If an earlier
+  /// call of the offer dismisses this router, the later call has no effect. If no router exists at the path yet, the call is
+  /// made on the router that an earlier call of the offer presents there.
   public let calls: [Call]
   /// The origin of the calls.
   public let origin: Origin

@@ -31,7 +31,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 
   /// Checks a condition.
   ///
-  /// - Parameter sql: An expression. The condition holds at an event if the expression is true there: neither false nor `NULL`.
+  /// - Parameter sql: An expression. The condition holds at an event if the expression is true there, not false or `NULL`.
   /// - Throws: ``ConditionError`` when the text is not an expression, uses an unknown column, or does more
   ///   than read.
   public init(_ sql: String) throws(ConditionError) { expressions = try EventExpressions([sql]) }

@@ -1,8 +1,8 @@
 public import Navlog
 import NavlogSQLite
 
-/// Evaluates a condition or expressions after a sequence of events: events of a log, constructed events, or
-/// events that were just recorded.
+/// Evaluates a condition or expressions after each event of a sequence: events of a log, constructed events, or events
+/// that were just recorded.
 ///
 /// ```swift
 /// let evaluator = try EventEvaluator(try Condition("stack > 3"))

@@ -62,7 +62,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case pushed(N, RouterID)
   /// One screen replaced another.
   case replaced(N, by: N, RouterID)
-  /// A modal was dismissed, with the number of screens on its path.
+  /// A modal was dismissed; `screens` is the number of screens on its path.
   case dismissed(N, PresentationType.Slot, RouterID, screens: Int)
   /// A modal was presented.
   case presented(N, PresentationType, RouterID)

@@ -9,9 +9,8 @@ import NavlogSQLite
 /// print(graph.drawing(minimum: 5).mermaid)
 /// ```
 ///
-/// The counts are those of the log's view `transitions`, except that a restored or branched state adds no
-/// edge, because users did not navigate to it. Memory grows with the number of different screens and of
-/// different pairs of them.
+/// The counts are those of the log's view `transitions`, except that a restored or branched state adds no edge, because
+/// users did not navigate to it. Memory grows with the number of different screens, and of different pairs of screens.
 public struct NavigationGraph: Sendable {
   /// A screen and the number of its visits.
   public struct Node: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import Navlog
 
 extension DeepLinkTable where N == RecordedDestination {
-  /// Reads a table of deep links from JSON, where destinations are known only by name.
+  /// Reads a table of deep links from JSON. In this table, destinations are known only by name.
   ///
   /// ```json
   /// {"schemes": ["shop"], "hosts": ["shop.example.com"],

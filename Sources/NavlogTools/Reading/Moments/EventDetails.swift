@@ -16,7 +16,7 @@ public struct EventDetails: Hashable, Sendable {
   public let before: NavigationState<RecordedDestination>
   /// The state after the event.
   public let after: NavigationState<RecordedDestination>
-  /// The event that caused this event, then the cause of that cause, and so on: up to 64 events.
+  /// The event that caused this event, then the cause of that event, and so on, up to 64 events.
   public let causes: [RecordedEvent<RecordedDestination>]
 
   /// Reads an event and its context.

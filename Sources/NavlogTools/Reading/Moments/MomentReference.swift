@@ -7,19 +7,19 @@ import Navlog
 /// let state = try log.state(moment.session.info.id, at: moment.position)
 /// ```
 ///
-/// The form is `SESSION@POINT`. If `SESSION` is missing, the text means the last session, or for a wall-clock time, the last
-/// session that contains that time. If `@POINT` is missing, the text means the last event of the session. If the clock was set
-/// back, a session can contain a wall-clock time twice, and the text means the later moment.
+/// The form is `SESSION@POINT`. If `SESSION` is missing, the text means the last session. With a wall-clock time, it means the
+/// last session that contains this time. If `@POINT` is missing, the text means the last event of the session. If the clock was
+/// set back, a session can contain a wall-clock time twice. The text then means the later moment.
 ///
 /// | SESSION | |
 /// |---|---|
 /// | `3f2a` | the session whose identifier begins with these digits |
-/// | `last`, `-1`, `-2` | the last session, the one before it |
+/// | `last` or `-1`; `-2` | the last session; the one before it |
 ///
 /// | POINT | |
 /// |---|---|
 /// | `120`, `0` | after event 120; before the first event |
-/// | `last`, `-1`, `-3` | after the last event; after the third from the end |
+/// | `last` or `-1`; `-3` | after the last event; after the third event from the end |
 /// | `+1m12s`, `+500ms` | this time after the session began |
 /// | `14:03:22`, `2026-11-21T14:03:22Z` | at that wall-clock time, in UTC |
 /// | `50%` | after half of the events |

@@ -4,8 +4,7 @@ extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
   /// A ``RouterID`` contains positions of events, so it identifies a modal of only one session. A slot path contains no
-  /// positions. In every session, the path leads through the modals that are presented in its slots to the router of the last
-  /// modal.
+  /// positions. In every session, it leads to the router of the modal in its last slot.
   public struct SlotPath: Hashable, Sendable {
     /// The root that the path starts from.
     public let root: RootName

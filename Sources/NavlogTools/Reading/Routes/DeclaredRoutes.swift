@@ -1,8 +1,8 @@
 public import Navlog
 
-/// The routes that an app should have, for comparison with those that a ``RouteMatrix`` finds in a log.
+/// The routes that an app should have. Compare them with the routes that a ``RouteMatrix`` finds in a log.
 ///
-/// An app with a table of deep links derives its declaration from the table, so that the two stay consistent:
+/// If the app has a table of deep links, derive the declaration from the table, so that the two stay consistent:
 ///
 /// ```swift
 /// let routes = DeclaredRoutes(

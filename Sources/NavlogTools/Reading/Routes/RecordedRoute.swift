@@ -75,7 +75,7 @@ public struct RouteCall: Hashable, Sendable {
     case revealed
     /// The call requested the screen and was redirected to another screen.
     case redirected
-    /// The call requested the screen and was deferred until a flag is set.
+    /// The call requested the screen and was deferred until a flag has the required value.
     case deferred
     /// The call requested the screen without effect. The value is the name of the reason, such as
     /// `alreadyOnTop` or `refused`.
@@ -110,7 +110,7 @@ public struct RouteDecision: Hashable, Sendable {
     case redirected(to: RouteName)
     /// The rule refused the route.
     case denied
-    /// The rule deferred the route until the flag with this name has a value.
+    /// The rule deferred the route until the flag with this name has the required value.
     case deferred(until: String)
   }
 

@@ -111,7 +111,7 @@ extension RouteMatrix {
   ///
   /// A declaration without a type applies to every type. A log that was not recorded by an app may lack the types of
   /// destinations. A recorded destination without a type belongs to the declared route with the same name, if only one declared
-  /// route has it.
+  /// route has this name.
   ///
   /// - Parameter declared: The declaration. With `nil`, the result contains only the recorded routes, and their
   ///   status is `nil`.

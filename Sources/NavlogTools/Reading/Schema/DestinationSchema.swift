@@ -19,10 +19,10 @@ public import Navlog
 /// {"link":"character/:id(Int)","to":"characterDetail"}
 /// ```
 ///
-/// The types are those of JSON: `boolean`, `integer`, `number`, `string`, a list, or an object. Three more
-/// names are possible: `object` for a dictionary, `any` for several types, and `unknown` for values that were
-/// always masked or `null`. A parameter that was sometimes absent ends with `?`. The text contains only names,
-/// never recorded values.
+/// The types are those of JSON: `boolean`, `integer`, `number`, `string`, a list, or an object. Three more names are
+/// possible: `object` for a dictionary, `any` for several types, and `unknown` for values that were always masked or
+/// `null`. The name of a parameter that was sometimes absent ends with `?`. The text contains only names, never
+/// recorded values.
 public struct DestinationSchema: Hashable, Sendable {
   package private(set) var destinations: [RouteName: JSONShape] = [:]
   package private(set) var flags: [String: JSONShape] = [:]

@@ -11,8 +11,8 @@ import NavlogSQLite
 /// try query.run { row in print(row.map(\.description)) }
 /// ```
 ///
-/// SQLite's authorizer rejects every statement that would write, attach a file, load an extension or change a
-/// setting, before it runs. The log may be open in another process and may come from any source.
+/// Before a statement runs, SQLite's authorizer checks it: it must not write, attach a file, load an extension or
+/// change a setting. The log may be open in another process and may come from any source.
 public final class LogQuery {
   /// The names of the result's columns. A name that occurs twice gets a number, so that names are unique.
   public let columns: [String]

@@ -99,7 +99,7 @@ public struct LogStatistics: Sendable {
     }.sorted { a, b in a.visits != b.visits ? a.visits > b.visits : a.screen.sortKey < b.screen.sortKey }
   }
 
-  /// The screens from which nothing deeper was ever opened, the most visited first.
+  /// The screens from which users never opened a deeper screen, the most visited first.
   public var deadEnds: [ScreenStatistics] { screens.filter(\.isDeadEnd) }
 
   /// The flows of at least two screens, the most frequent first.
@@ -129,8 +129,8 @@ public struct LogStatistics: Sendable {
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
-  /// destination and the call site of the last call. ``FrictionSpot/reason`` contains the kinds of the last three calls. If the
-  /// report of a crash or hang could belong to several sessions, the crash or hang is not included.
+  /// destination and the call site of the last call. ``FrictionSpot/reason`` contains the kinds of the last three calls. A
+  /// crash or hang whose report could belong to several sessions is not included.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading

@@ -33,7 +33,7 @@ public struct FlowStatistics: Hashable, Sendable {
 
 /// Links of one form, with their outcome and the screen on which they landed.
 public struct LinkStatistics: Hashable, Sendable {
-  /// The form of the URLs, without query and fragment; a part with a digit or an escape in it is `*`.
+  /// The form of the URLs, without query and fragment. `*` replaces each path segment that contains a digit or an escape.
   public let form: String
   /// `applied`, `deferred` or `noEffect`, as in the view `deep_links`.
   public let outcome: String

@@ -24,15 +24,14 @@ public struct LogUpdate: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The sequence ends only when its task is cancelled. The system reports changes of the file. Changes in some file systems are
-/// not reported, so the sequence also compares the metadata of the log and its write-ahead log once a second. The sequence
-/// reads a thousand events at a time, and closes the log after each read. A slow consumer therefore does not fill the memory,
-/// and does not prevent the app from resetting its write-ahead log.
+/// The sequence ends only when its task is cancelled. The system notifies the sequence of changes to the file. Some file
+/// systems do not report changes, so the sequence also compares the metadata of the log and its write-ahead log once a second.
+/// The sequence reads a thousand events at a time, and closes the log after each read. A slow consumer therefore does not fill
+/// the memory, and does not prevent the app from resetting its write-ahead log.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
-/// session of the last event was removed, the sequence continues with the next of the later sessions that it has seen in the
-/// log. If the log contains none of these later sessions, for example because the file was replaced, the sequence begins again
-/// with the first session of the log.
+/// session of the last event was removed, the sequence continues with the next session that it has seen in the log. If no such
+/// session remains, for example because the file was replaced, the sequence begins again with the first session of the log.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?

@@ -9,8 +9,8 @@ package import NavlogSQLite
 /// try LogDump(of: "app.sqlite").write { print($0) }
 /// ```
 ///
-/// A line names a table, and its columns with their types. The lines after it are the rows of this table, until another line
-/// names a table. The format is for programs that collect the logs of many devices. Such a program needs neither a reader of
+/// A line names a table, and its columns with their types. The following lines are the rows of this table, until a line names
+/// another table. The format is for programs that collect the logs of many devices. Such a program needs neither a reader of
 /// the file format nor a reducer. `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
   /// The version of the dump format. A reader rejects a higher version.

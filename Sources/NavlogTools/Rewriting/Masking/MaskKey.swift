@@ -8,8 +8,8 @@ import Navlog
 /// ```
 ///
 /// With the same key, all exports of a log contain the same line for the same event. Exports of several devices also have the
-/// same masks if the devices share the key. A key has disadvantages: the same value is recognizable in all files, and anyone
-/// who obtains the key can find a value by guessing. Anyone who sees the same session both masked and unmasked learns the masks
+/// same masks if the devices share the key. A key has disadvantages. The same value is recognizable in all files, and anyone
+/// who obtains the key can find values by guessing. Anyone who sees the same session both masked and unmasked learns the masks
 /// of its values, and recognizes these values in other files. Without a key, a redactor uses a random key that is not stored.
 public struct MaskKey: Hashable, Sendable {
   /// The minimum number of bytes of a key.

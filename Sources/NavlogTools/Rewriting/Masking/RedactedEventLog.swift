@@ -1,7 +1,6 @@
 public import Navlog
 
-/// A read-only view of another log, which masks the events of the other log while they are read. A redacted copy of the other
-/// log has the same content.
+/// A read-only view of another log that masks the events when they are read. Its content equals that of a redacted copy.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)

@@ -13,9 +13,9 @@ public import NavlogSQLite
 /// Values of parameters usually keep their type: a number becomes another number, a UUID another UUID, a text `masked-` and a
 /// hash. A date from 1800 to 9399 becomes a date from 2200 on, and any other date becomes a text. A number with an exponent
 /// becomes a number with a fraction. A player can therefore usually show a redacted log on the app's own screens. Equal values
-/// stay equal and different values stay different, so calls keep their outcomes. But every reason of the app, marker and answer
-/// to a dialog becomes `masked`. The masks depend on a random key that is not stored, so values cannot be found by guessing.
-/// With a stored key, a value has the same mask every time; see ``MaskKey``.
+/// stay equal and different values stay different, so calls keep their outcomes. But every marker, every answer to a dialog,
+/// and every reason that the app supplied becomes `masked`. The masks depend on a random key that is not stored, so values
+/// cannot be found by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///
 /// Some types encode a value as a bare text or number, such as an `enum Tab: String` or `: Int`, `Data`, and `Character`. The
 /// mask of such a value is an arbitrary text or number. The app's type usually cannot decode it, and a player then shows the
@@ -30,8 +30,7 @@ public struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - keptParameters: The names of the parameters whose values are kept, including everything in these values.
-  ///   - key: The key of the masks; `nil` for a random key that is not kept, so that the masks of two
-  ///     redactors cannot be compared.
+  ///   - key: The key of the masks; `nil` for a random key that is not kept. The masks of two redactors then differ.
   public init(keeping keptParameters: Set<String> = [], key: MaskKey? = nil) {
     mask = key.map { ValueMask(keeping: keptParameters, key: $0.words) } ?? ValueMask(keeping: keptParameters)
   }

@@ -67,9 +67,9 @@ public struct SalvageReport: Hashable, Sendable {
     /// The positions of unreadable events. In the new log, an event of the kind `lost` replaces each lost event, so that all
     /// other events keep their positions.
     public internal(set) var lost: [ClosedRange<Int>] = []
-    /// The positions of events that were saved without all of their names. In the new log, a replacement such
-    /// as `lost-7` stands for each name of a destination, kind, origin or router that could not be read. Equal
-    /// names have the same replacement. A call site that could not be read is left out.
+    /// The positions of events that were saved without all of their names. In the new log, a placeholder such as
+    /// `lost-7` replaces each name that could not be read: of a destination, kind, origin or router. Equal names have
+    /// the same placeholder. A call site that could not be read is left out.
     public internal(set) var incomplete: [Int] = []
     /// The positions of readable events that are impossible or contradict earlier events. Each such event is preserved
     /// within an event of the kind `damaged`.
@@ -92,8 +92,8 @@ public struct SalvageReport: Hashable, Sendable {
   /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
   /// The first problem with the damaged log's indexes or seals, as a sentence without its full stop; `nil` without a problem.
-  /// With this problem, the seals do not prove that the rows are unchanged. The new log records the problem, and its verdict is
-  /// always UNANCHORED.
+  /// Because of the problem, the seals do not prove that the rows are unchanged. The new log records the problem, and its
+  /// verdict is always UNANCHORED.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

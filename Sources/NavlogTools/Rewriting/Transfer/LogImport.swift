@@ -194,7 +194,7 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
+  ///   - path: The log. If it does not exist, it is created, and removed again if the import fails.
   ///   - next: Returns the next line of the export in UTF-8, without its line end, or `nil` after the last
   ///     line.
   /// - Returns: The sessions that were imported and skipped.
@@ -267,8 +267,8 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var skipped: [SessionRecord]
   /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
-  /// The reasons to doubt the imported sessions, as the export states them: for example, the exported log had a broken hash
-  /// chain. If the import writes to a log in a file, that log records the reasons.
+  /// The reasons to doubt the imported sessions, as the export states them; for example, a broken hash chain of the exported
+  /// log. If the import writes to a log in a file, that log records the reasons.
   public internal(set) var unproven: [String] = []
   /// The reports of the ends of sessions, without those that the log already contained.
   public internal(set) var endings: [SessionEnding] = []

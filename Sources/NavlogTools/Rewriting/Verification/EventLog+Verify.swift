@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind. It checks that positions and causes are in order, and that a replay of the events results in
-  /// the recorded outcomes and in the state that the log's method `state(_:at:)` returns.
+  /// Verifies a log of any kind. It checks that positions and causes are in order. It also checks that a replay results in the
+  /// recorded outcomes, and in the state that the log's method `state(_:at:)` returns.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
@@ -56,8 +56,8 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - path: The log.
-  ///   - head: The head of the chain as stored elsewhere, if known. The log must also match the head in the file next to the
-  ///     log and, if the path is a symbolic link, in the file next to the link. A missing file is ignored.
+  ///   - head: The head of the chain as stored elsewhere, if known. The log must also match the head in the file next to it. If
+  ///     the path is a symbolic link, it must also match the head in the file next to the link. A missing file is ignored.
   ///   - step: Called once for every event, to report progress.
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(

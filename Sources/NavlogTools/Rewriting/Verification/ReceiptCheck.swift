@@ -24,7 +24,7 @@ public struct ReceiptFinding: Hashable, Sendable {
     case unreadable
   }
 
-  /// Whether the signature of a receipt was checked, and the outcome.
+  /// The result of checking the signature of a receipt.
   public enum Signature: String, Hashable, Sendable {
     /// The receipt's signature was not checked.
     case notChecked
@@ -44,7 +44,7 @@ public struct ReceiptFinding: Hashable, Sendable {
   public let result: Result
   /// The result as a sentence without its full stop.
   public let sentence: String
-  /// Whether the collector signed the receipt.
+  /// The result of checking the receipt's signature.
   public let signature: Signature
 
   /// Whether the log contradicts the receipt, or the signature is invalid.

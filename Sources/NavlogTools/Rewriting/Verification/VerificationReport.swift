@@ -93,8 +93,7 @@ public struct VerificationReport: Hashable, Sendable {
   private var violation: String? { checks.first { $0.failures > 0 }.map { $0.first ?? $0.claim } }
 
   /// The first failure; `nil` without one. A head or a receipt that does not match the log is a failure, even if ``isSound`` is
-  /// `true`. A missing head is not a failure. If the log itself records that its rows are unproven, as a salvaged log does,
-  /// this is not a failure either.
+  /// `true`. Neither a missing head nor a record that rows are unproven, as in a salvaged log, is a failure.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let violation { return violation }

@@ -11,8 +11,8 @@ import Navlog
 /// ```
 ///
 /// Events after the first faulty event are dropped, so the last remaining call causes the fault. The state with which the
-/// session begins is kept. If it was restored and already contains the fault, the result has no calls. Events before a restore
-/// are removed if the fault also occurs without them. A condition on `seen` may need these events, because `seen` counts visits
+/// session begins is kept. If a restored state already contains the fault, the result has no calls. Events before a restore are
+/// removed if the fault also occurs without them. A condition on `seen` may need these events, because `seen` counts visits
 /// from the session's beginning. Calls keep their positions, so an address always means the same modal. A call on a modal is
 /// kept only together with the call that opened the modal. An event is kept together with the event that caused it.
 public struct SessionMinimizer {
@@ -26,8 +26,8 @@ public struct SessionMinimizer {
   ///
   /// - Parameters:
   ///   - stretch: The calls to shrink.
-  ///   - gesture: Calls that follow each other within this time are kept or removed together, because a tap that makes two
-  ///     calls cannot be split. By default every call is separate.
+  ///   - gesture: Calls within this time of each other are kept or removed together, because a single tap can make several
+  ///     calls. By default every call is separate.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
     self.stretch = stretch
     self.gesture = gesture
@@ -132,7 +132,7 @@ public struct SessionMinimizer {
 public struct MinimizedSession: Hashable, Sendable {
   /// The remaining calls, with the outcomes that they have without the removed calls.
   public let stretch: RecordedStretch
-  /// The position of the first event of the whole session after which the condition holds.
+  /// The position of the first event in the original session after which the condition holds.
   public let faultyEvent: Int
   /// The number of candidates that were tried.
   public let tried: Int

@@ -28,7 +28,7 @@ public struct SwiftTest {
     /// screens.
     public var bad: String?
     /// The names of destinations to decode from JSON instead of writing them as source. Use this for a destination with a
-    /// parameter that is not a literal of its type, such as a date or an enum with raw values.
+    /// parameter that cannot be written as a literal, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
     /// The verb of `navlog` that writes the test.
     package var verb = "test"
@@ -56,10 +56,10 @@ public struct SwiftTest {
   /// Writes the test of a stretch.
   ///
   /// - Throws: ``TestGenerationError`` when an option is invalid, such as a module whose name is not an identifier, or when the
-  ///   type of the destinations is unknown. A condition that holds in the stretch, but never after the calls of the test, is
-  ///   also an error, because the test could not fail. A test with the app's rules cannot repeat that an intent expired, or
-  ///   that the app abandoned it: no time passes in a test, and a test does not abandon intents. If such an intent would resume
-  ///   in the test, this is also an error.
+  ///   type of the destinations is unknown. It is also an error if the condition holds in the stretch but never after the calls
+  ///   of the test, because such a test could not fail. In a test with the app's rules, no time passes and the app abandons no
+  ///   intents. If an intent that expired, or that the app abandoned, would therefore resume in the test, this is also an
+  ///   error.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
