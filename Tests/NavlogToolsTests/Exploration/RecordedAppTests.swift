@@ -166,7 +166,8 @@ struct RecordedAppTests {
     #expect(found.offers.last?.name == "navigate -> account" && found.offers.count > 2)
   }
 
-  @Test func `the calls with which a session defers a call again belong to the offer that sets the flag`()
+  @Test
+  func `an offer that sets a flag includes the calls with which the session defers a resumed call again`()
     throws
   {
     let adult = NavigationGuard<RecordedShopScreen>("adult") { state, destination in

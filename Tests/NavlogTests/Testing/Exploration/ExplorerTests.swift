@@ -452,7 +452,7 @@ struct ExplorerTests {
     #expect(finding.offers.map(\.calls) == [[.init(.setPath([.list, .support]))]])
   }
 
-  @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {
+  @Test func `a pending intent does not expire during an exploration, whatever the clock shows`() throws {
     let login = NavigationGuard<ShopScreen>("login") { _, destination in
       destination == .account ? .defer(until: "user", showing: .login, expiring: .seconds(60)) : .allow
     }
