@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [Move.step, .seek, .jump])
-  func `a playing player pauses at the moment to which a step, a seek or a jump moves the player`(
+  func `a step, a seek or a jump moves and pauses a playing player`(
     move: Move
   ) async {
     model.seek(to: 3)

@@ -300,7 +300,7 @@ struct RecordedAppTests {
     #expect(try app().walk(walks, [rule]).findings(.violatedRule).isEmpty)
   }
 
-  @Test func `walks with equal seeds give the same report, and a finding contains only the calls it needs`()
+  @Test func `walks with equal seeds give the same report, and a finding contains only necessary calls`()
     throws
   {
     try RecordedShop.record(to: log)

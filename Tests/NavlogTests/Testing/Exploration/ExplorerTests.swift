@@ -342,7 +342,8 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `the explorer finds the same, whether a test declares the offers or finds them by tapping`()
+  @Test
+  func `the explorer has the same findings whether a test declares the offers or finds them by tapping`()
     throws
   {
     let declared = try explorer(try shop()).explore()

@@ -91,7 +91,7 @@ private enum CatalogScreen: Navigation {
     #expect(try states(.users) < 18)
   }
 
-  @Test func `the explorer records a walk's finding as a session that violates the same rule as the walk`()
+  @Test func `the explorer records a walk's finding as a session that violates the same rule`()
     throws
   {
     let explorer = try explorer(similar: true)
