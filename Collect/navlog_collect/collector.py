@@ -33,7 +33,7 @@ class Collector:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = only_one(settings.data)
         if settings.sessions != settings.served_sessions:
-            # The collector would not find the files that it must show or delete.
+            # In another store, the collector would not find the files that it must show or delete.
             raise CollectError(
                 f"the sessions are in {settings.served_sessions}: name this store with --store, "
                 f"or move its files and delete {settings.served}"

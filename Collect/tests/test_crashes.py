@@ -60,7 +60,7 @@ def test_the_stored_events_equal_the_recorded_ones_after_kills_on_both_sides(
         assert (counts.kills >= clients - len(devices), counts.server_kills) == (True, server_kills)
 
 
-def test_an_acknowledged_event_survives_a_kill_at_once(data: Path) -> None:
+def test_an_acknowledged_event_survives_an_immediate_kill(data: Path) -> None:
     with serving(data) as team:
         session = Session("acknowledged", 40)
         step = 3 if ALL else 14
@@ -221,7 +221,7 @@ def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, 
         team.verified("dies", 2)
 
 
-def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
+def test_a_command_that_exceeds_a_limit_is_killed(tmp_path: Path) -> None:
     for body, sentence in (
         ("import time\ntime.sleep(60)", "did not end within 1 seconds"),
         # The system sends SIGXCPU at the first limit, and SIGKILL at the second.

@@ -125,7 +125,7 @@ def test_old_sessions_are_deleted_after_a_full_disk_and_a_store_that_fails(data:
         collector.stop()
 
 
-def test_a_file_that_cannot_be_deleted_does_not_keep_other_files(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_deleted_does_not_prevent_other_deletions(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     collector, log = Collector(Settings(data, keep_days=30)), "0" * 32
 
     def add(id_: str, *, is_stuck: bool) -> Path:

@@ -87,7 +87,7 @@ def test_any_body_is_parsed_or_refused_with_a_sentence(body: bytes) -> None:
 
 @given(at=st.integers(0, 2000), byte=st.binary(min_size=0, max_size=3), cut=st.integers(0, 5))
 @settings(max_examples=EXAMPLES * 5, deadline=None)
-def test_a_damaged_batch_is_refused_or_is_a_batch(at: int, byte: bytes, cut: int) -> None:
+def test_a_damaged_batch_is_refused_or_still_valid(at: int, byte: bytes, cut: int) -> None:
     session = Session("s", 5)
     body = session.batch()
     at %= len(body)
@@ -117,7 +117,7 @@ def test_members_keep_their_spelling(value: dict[str, object], indent: int | Non
     assert all(each in text for each in raw.values())
 
 
-def test_a_number_keeps_the_digits_that_the_chain_hashes() -> None:
+def test_the_chain_hashes_an_identity_in_its_original_spelling() -> None:
     raw = members('{"id":"a","started":"\\u0041","app":"x","version":"1","system":"s","parent":{"session":"p","position":1}}')
     assert chain.identity(raw) == (
         '{"id":"a","started":"\\u0041","app":"x","version":"1","system":"s","parent":{"session":"p","position":1}}'
@@ -229,14 +229,14 @@ def test_a_long_body_is_refused_while_it_arrives(collector: Team) -> None:
     assert peak(collector.server) - before < 32 << 20
 
 
-def test_limits_of_a_batch(collector: Team) -> None:
+def test_a_batch_with_too_many_events_or_bytes_is_refused(collector: Team) -> None:
     session = Session("many", 10_001)
     assert collector.device.upload(session).status_code == 413
     assert collector.device.upload(session, 1, 10_000).json()["position"] == 10_000
     assert collector.device.post("x", os.urandom((1 << 20) + 1)).status_code == 413
 
 
-def test_a_slow_client_delays_no_other(collector: Team) -> None:
+def test_a_slow_client_does_not_delay_another_client(collector: Team) -> None:
     host = collector.server.url.removeprefix("http://").split(":")
     slow = []
     for _ in range(100):
@@ -251,7 +251,7 @@ def test_a_slow_client_delays_no_other(collector: Team) -> None:
         connection.close()
 
 
-def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
+def test_a_request_above_a_quota_or_rate_is_answered_with_a_time_to_retry(data: Path) -> None:
     with serving(data, "--log-quota", "1", "--total-quota", "2") as team:
         session = Session("large", 4_000)
         answers = [team.device.upload(session, first, first + 499) for first in range(1, 4_000, 500)]
@@ -358,7 +358,7 @@ def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: P
         assert [secret for secret in planted if secret.encode() in found] == []
 
 
-def test_files_are_only_for_their_user(team: Team) -> None:
+def test_only_their_user_can_access_the_files(team: Team) -> None:
     until(lambda: (team.server.data / "receipts.pem").exists())
     assert team.server.data.stat().st_mode & 0o077 == 0
     assert (team.server.data / "receipts.pem").stat().st_mode & 0o077 == 0

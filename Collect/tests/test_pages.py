@@ -196,7 +196,7 @@ def test_a_log_is_downloaded(visit: Visit, tmp_path: Path) -> None:
         assert path.read_bytes().startswith(begin)
 
 
-def test_people_who_may_only_read_cannot_delete(browser: Browser, filled: Team) -> None:
+def test_a_person_with_a_token_for_reading_cannot_delete(browser: Browser, filled: Team) -> None:
     token = filled.server.command("token", "make", "read")
     visit = Visit(browser, filled, WIDE).sign_in(token)
     page = visit.page

@@ -57,7 +57,7 @@ def test_a_receipt_acknowledges_the_head_of_the_chain_with_a_signature(collector
     key.verify(base64.b64decode(receipt["signature"]), signed.encode())
 
 
-def test_batches_in_order_are_the_export_of_the_device(collector: Team) -> None:
+def test_batches_in_order_form_the_export_of_the_device(collector: Team) -> None:
     session = Session("ordered", 9, is_closed=True)
     for first, last in ((1, 3), (4, 4), (5, 9)):
         receipt = collector.device.upload(session, first, last, is_closed=False).json()
@@ -75,7 +75,7 @@ def test_repeated_overlapping_and_stale_batches_change_nothing(collector: Team) 
     assert held(collector, session) == session.batch()
 
 
-def test_a_batch_after_a_gap_is_answered_with_the_position_that_is_held(collector: Team) -> None:
+def test_a_batch_after_a_gap_is_answered_with_the_last_held_position(collector: Team) -> None:
     session = Session("gap", 9)
     answer = collector.device.upload(session, 4, 6)
     assert (answer.status_code, answer.json()["position"]) == (409, 0)
@@ -86,7 +86,7 @@ def test_a_batch_after_a_gap_is_answered_with_the_position_that_is_held(collecto
     assert (answer.status_code, answer.json()["position"]) == (409, 3)
 
 
-def test_events_that_differ_from_those_held_are_quarantined(collector: Team) -> None:
+def test_events_that_differ_from_held_events_are_quarantined(collector: Team) -> None:
     session, forged = Session("forged", 6), Session("forged", 6, screens=("paywall",))
     collector.device.upload(session, 1, 4)
     assert "event 2 differs" in error(collector.device.upload(forged, 2, 6), 422)
@@ -96,7 +96,7 @@ def test_events_that_differ_from_those_held_are_quarantined(collector: Team) -> 
     assert collector.device.upload(session, 5, 6).json()["hash"] == chained(session, 6)
 
 
-def test_a_closed_session_does_not_grow_or_end_otherwise(collector: Team) -> None:
+def test_a_closed_session_neither_grows_nor_gets_another_end(collector: Team) -> None:
     session = Session("closed", 5, is_closed=True)
     assert collector.device.upload(session).status_code == 200
     assert "closed with 5 events" in error(collector.device.upload(Session("closed", 6)), 422)
@@ -167,7 +167,7 @@ def test_a_malformed_batch_is_refused_with_its_line_and_field(collector: Team, n
     assert collector.device.upload(session).json()["hash"] == chained(session, 5)
 
 
-def test_a_damaged_compression_is_requested_again(collector: Team) -> None:
+def test_a_batch_with_damaged_compression_is_requested_again(collector: Team) -> None:
     packed = zlib.compress(Session("packed", 50).batch())
     device = collector.device
     headers = {"Authorization": f"Bearer {device.token}", "Content-Encoding": "deflate"}
@@ -181,7 +181,7 @@ def test_a_damaged_compression_is_requested_again(collector: Team) -> None:
 
 
 @pytest.mark.parametrize("log", ["short", "A" * 32, "0" * 33])
-def test_a_log_is_32_lower_case_hexadecimal_digits(collector: Team, log: str) -> None:
+def test_the_id_of_a_log_has_32_lower_case_hexadecimal_digits(collector: Team, log: str) -> None:
     headers = {"Authorization": f"Bearer {collector.device.token}"}
     assert "32 lower-case" in error(collector.client.post(f"/v1/logs/{log}/sessions/x", headers=headers), 400)
 
@@ -293,7 +293,7 @@ def test_the_stored_file_of_a_session_contains_its_endings(collector: Team) -> N
         assert json.loads(line)["endings"][-1]["how"] == how
 
 
-def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team, tmp_path: Path) -> None:
+def test_an_end_is_recorded_next_to_a_session_and_does_not_change_it(collector: Team, tmp_path: Path) -> None:
     session = Session("crashed", 4)
     collector.device.upload(session)
     before = collector.verified("crashed", 4)

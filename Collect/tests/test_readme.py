@@ -81,7 +81,7 @@ def test_rules_and_webhooks_are_options_of_serve(tmp_path: Path) -> None:
     assert (arguments.rules.name, arguments.webhook) == ("app.rules", "https://chat.example.com/hook")
 
 
-def test_a_backup_is_a_collector(team: Team, tmp_path: Path) -> None:
+def test_a_collector_runs_on_a_backup(team: Team, tmp_path: Path) -> None:
     team.device.upload(Session("backed-up", 3))
     team.verified("backed-up", 3)
     copy = tmp_path / "copy"

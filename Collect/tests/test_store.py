@@ -26,7 +26,7 @@ def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:
     assert fsspec.filesystem("memory").find("/bucket") == []
 
 
-def test_a_store_elsewhere_holds_the_sessions(data: Path, tmp_path: Path) -> None:
+def test_sessions_may_be_in_another_folder(data: Path, tmp_path: Path) -> None:
     with serving(data, "--store", f"file://{tmp_path}/elsewhere") as team:
         team.device.upload(Session("a", 2))
         team.verified("a", 2)

@@ -31,7 +31,7 @@ _JULIAN_EPOCH = 210_866_760_000_000
 
 
 def date_function(node: exp.Expr) -> exp.Expr | None:
-    """Translate a call of one of these functions; None for everything else."""
+    """Translate a call of a date function; None for everything else."""
     match node:
         case exp.TimeToStr(this=exp.TsOrDsToTimestamp() as value):
             return _text(node.args["format"], _moment([value.this]))

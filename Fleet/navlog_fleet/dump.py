@@ -126,7 +126,7 @@ class _Reading:
             raise _Unreadable(f"navlog printed an unexpected line: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:
-        # Only these lines begin with these keys, because no table has such a first column.
+        # A row never begins with one of these keys, because no table has a first column of that name.
         if text.startswith('{"log":'):
             if json.loads(text).get("format", 1) > _FORMAT:
                 raise _Unreadable(f"navlog wrote a dump of a newer format than {_FORMAT}: update navlog-fleet")

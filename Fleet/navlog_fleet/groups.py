@@ -12,7 +12,7 @@ from navlog_fleet.conditions import ancestry
 
 
 def complete(select: exp.Select, positioned: Set[str]) -> None:
-    """Choose the row from which such columns come. The first row of `positioned` tables is the row of the first event."""
+    """Choose the row from which ungrouped columns come. The first row of `positioned` tables is the row of the first event."""
     group = select.args.get("group")
     keys = list(_keys(select, group)) if group else []
     aggregates = [node for node in _own(select, exp.AggFunc) if not isinstance(node.parent, exp.Window)]

@@ -174,7 +174,7 @@ class Lake:
         if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
             return False
         if self._manifests()[-1] != name:
-            # The number was used before. Its manifest was removed after later manifests.
+            # Later manifests exist: another job used this number, and its manifest was removed.
             self.files.remove(f"{_MANIFESTS}/{name}")
             return False
         self.manifest = manifest

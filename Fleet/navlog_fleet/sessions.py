@@ -108,7 +108,7 @@ def _import(navlog: Navlog, export: str, target: Path) -> None:
             navlog.run("import", made, given)
             # Unlike a rename, a link does not replace a file.
             os.link(made, target)
-            # The head of its chain, with which navlog verify checks it.
+            # navlog verify compares the log with the head of its hash chain.
             os.replace(f"{made}-head", f"{target}-head")
     except FileExistsError:
         raise FleetError(f"{target} already exists") from None

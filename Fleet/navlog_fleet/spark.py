@@ -33,7 +33,7 @@ _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     "spark.ui.showConsoleProgress": "false",
-    # Spark describes a plan whenever it changes one. Long descriptions take a tenth of the time of a small job.
+    # Spark describes a plan after each change of the plan. Long descriptions take a tenth of the time of a small job.
     "spark.sql.ui.explainMode": "simple",
 }
 
@@ -67,7 +67,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
             spark = builder.getOrCreate()
         except Exception as error:
             raise FleetError(f"Spark did not start: it needs the cluster that --master names: {_first(error)}") from error
-    # Failures are exceptions, whose sentences are printed.
+    # The log is off, because the command prints the message of each exception.
     spark.sparkContext.setLogLevel("OFF")
     logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark

@@ -1,4 +1,4 @@
-"""Asks `navlog` about all sessions of the lake, on the workers: each of its processes reads a folder of exports."""
+"""Asks `navlog` about all sessions of the lake, on the workers: each process of navlog reads a folder of exports."""
 
 import tempfile
 from collections.abc import Callable, Iterator

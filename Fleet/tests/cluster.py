@@ -15,7 +15,7 @@ import pyspark
 
 HOME = Path(pyspark.__file__).parent
 README = Path(__file__).parents[1] / "README.md"
-# The processes live for minutes: spend less time in the compiler, and use the memory of a small machine.
+# The processes live only for minutes, on a small machine: these options save compilation time and memory.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
 

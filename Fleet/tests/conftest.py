@@ -37,7 +37,7 @@ SETTINGS = [
     # The tests run many small queries: compiling them would take longer than interpreting them.
     "spark.sql.codegen.wholeStage=false",
     "spark.sql.codegen.factoryMode=NO_CODEGEN",
-    # All processes are local, and a process that does not answer has been killed.
+    # All processes are local, so a process that does not answer has been killed.
     "spark.locality.wait=0",
     "spark.shuffle.io.retryWait=200ms",
 ]

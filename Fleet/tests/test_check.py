@@ -48,7 +48,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
     assert "position" in row["problem"]
 
 
-def test_sessions_next_to_one_that_kills_the_command_are_folded(lake: Lake, navlog: Path, tmp_path: Path) -> None:
+def test_a_session_that_kills_the_command_does_not_stop_the_other_sessions(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
     # Runs the real command, until it reaches that session.

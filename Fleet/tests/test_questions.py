@@ -54,7 +54,7 @@ def test_a_report_equals_the_answer_of_the_shell(report: str, lake: Lake, oracle
     agree(tables.answer(lake, report), oracle.ask(report), report)
 
 
-def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
+def test_screens_by_version_and_system_equal_the_answer_of_the_shell(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
     tables.register(lake)
     found = lake.spark.sql(tables.screen_stats("version", "system"))
     asked = lake.spark.sql("SELECT session, version, system FROM session_summary").collect()
@@ -95,7 +95,7 @@ def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: 
     assert rows(lake.spark.sql(counted)) == texts(oracle.ask(counted))
 
 
-def test_on_screen_answers_for_a_moment(lake: Lake, oracle: Oracle) -> None:
+def test_on_screen_has_the_rows_of_the_shell_even_after_a_clock_was_set_back(lake: Lake, oracle: Oracle) -> None:
     # The most difficult moments are those after which a clock was set back.
     jumps = oracle.ask(
         "SELECT p.session, CAST(strftime('%s', p.at) AS INTEGER) * 1000 + substr(p.at, 21, 3) AS moment FROM event_log e "

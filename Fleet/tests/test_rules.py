@@ -64,9 +64,7 @@ def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, 
     assert ingest(_open(export)).sessions == {"known": 1}
 
 
-def test_of_two_files_with_the_same_events_the_one_that_was_closed_is_taken(
-    export: Export, small: Lake, ingest: Ingesting
-) -> None:
+def test_of_two_files_with_the_same_events_the_closed_one_is_taken(export: Export, small: Lake, ingest: Ingesting) -> None:
     assert ingest(_open(export), _closed(export)).sessions == {"new": 1, "known": 1}
     assert [row["ending"] for row in small.table("session_summary").collect()] == ["closed"]
 
@@ -242,7 +240,7 @@ def test_the_second_of_two_jobs_wins_and_the_first_ends_with_a_sentence(
     _is_whole(small, small)
 
 
-def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Export, ingest: Ingesting) -> None:
+def test_a_job_commits_nothing_after_another_job_began(small: Lake, export: Export, ingest: Ingesting) -> None:
     ingest(export)
     first, second = Lake(small.spark, small.root), Lake(small.spark, small.root)
     first.begin("first")
@@ -264,7 +262,7 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     _is_whole(small, second)
 
 
-def test_an_id_that_is_not_a_file_name_leads_to_no_other_folder(
+def test_a_log_whose_id_contains_a_path_stays_in_its_folder(
     export: Export, small: Lake, ingest: Ingesting, worker: Navlog, tmp_path: Path
 ) -> None:
     known = json.loads(export[0])["sessions"][0]["id"]
@@ -277,7 +275,7 @@ def test_an_id_that_is_not_a_file_name_leads_to_no_other_folder(
 
 
 @pytest.mark.parametrize("session", ["..", ".", "", "a/b", "/a", "a\n", ".hidden", "ä", "a" * 300])
-def test_a_log_with_such_an_id_is_named_by_a_hash(session: str) -> None:
+def test_a_log_whose_id_is_not_a_file_name_is_named_by_a_hash(session: str) -> None:
     assert re.fullmatch(r"[0-9a-f]{32}\.sqlite", sessions.file_name(session))
     assert sessions.file_name("A_1-b.c") == "A_1-b.c.sqlite"
 

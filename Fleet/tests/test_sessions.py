@@ -91,7 +91,7 @@ def test_an_existing_log_is_not_replaced(lake: Lake, worker: Navlog, fleet: Flee
 
 
 @pytest.mark.parametrize(("beginning", "said"), [("zz", "the lake has no session zz"), ("", "several sessions")])
-def test_a_session_needs_the_beginning_of_one_id(beginning: str, said: str, lake: Lake) -> None:
+def test_an_unknown_or_ambiguous_beginning_of_an_id_is_refused(beginning: str, said: str, lake: Lake) -> None:
     with pytest.raises(FleetError, match=said):
         sessions.named(lake, beginning)
 

@@ -175,7 +175,7 @@ import Testing
     #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
   }
 
-  @Test func `no screen opens if the user has navigated before the answer of a server arrives`() async {
+  @Test func `no screen opens if the user navigates before the server answers`() async {
     let navigations: [@MainActor (RouterSession<AppNavigation>) -> Void] = [
       { session in session.router.navigate(to: .account) },
       { session in session.router.navigate(to: .options) },

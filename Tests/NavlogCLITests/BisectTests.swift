@@ -18,7 +18,9 @@ import Testing
     try CommandRun(["bisect", log] + arguments)
   }
 
-  @Test func `the word run begins a command, even if a file has this name`() throws {
+  @Test func `navlog bisect reads the word run as the start of a command, even if a file is named run`()
+    throws
+  {
     try Data().write(to: folder.url.appendingPathComponent("run"))
     let lines: [(words: [String], environment: [String: String])] = [
       ([log, "run", "false"], [:]), (["run", "false"], ["NAVLOG": log]),

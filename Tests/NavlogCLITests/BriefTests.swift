@@ -57,7 +57,9 @@ import Testing
     #expect(lines[31] == "… and 70 rows")
   }
 
-  @Test func `brief statistics count omitted rows, and advise a higher limit only if it helps`() throws {
+  @Test func `brief statistics count omitted rows, and suggest a higher limit only if it shows more rows`()
+    throws
+  {
     let calls = (1...40).map { #"{"call":"pop","source":"App/A.swift:\#($0)"}"# + "\n" }.joined()
     let path = folder.path("places.sqlite")
     #expect(try CommandRun(["record", path], input: calls).status == 0)

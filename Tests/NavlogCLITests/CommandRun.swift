@@ -11,7 +11,7 @@ extension ProgramRun {
   /// Runs `navlog` with arguments and an input.
   init(_ arguments: [String], input: String = "") throws { try self.init(arguments, bytes: Data(input.utf8)) }
 
-  /// Runs `navlog` with arguments and an input that need not be text.
+  /// Runs `navlog` with arguments and a binary input.
   init(_ arguments: [String], bytes: Data) throws {
     try self.init(Self.navlog.path, arguments, input: bytes)
   }

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test
-  func `a verb in the debugger gets the log and the moment, unless the command names another log or moment`()
+  func `the debugger passes its log and moment to a verb, unless the command names others`()
     throws
   {
     func answer(_ verb: String, at moment: String) throws -> [String] {

@@ -63,7 +63,8 @@ import Testing
         + "(flag('isDarkModePreferred', 0) accepts any name)\n")
   }
 
-  @Test func `a condition on a flag can be used with a log that never sets the flag, in any order of logs`()
+  @Test
+  func `a condition on a flag is accepted if one of several logs sets the flag, in any order of the logs`()
     throws
   {
     let other = folder.path("other.sqlite")

@@ -39,7 +39,7 @@ import Testing
     #expect(try CommandRun(line: "show nothing.sqlite -h") == help)
   }
 
-  @Test func `the help of navlog view explains that with -o, it opens no browser`() throws {
+  @Test func `the help of navlog view explains that -o opens no browser`() throws {
     let help = try CommandRun(line: "view --help").output
     #expect(help.contains("writes the page to FILE, and opens no browser\n"))
     #expect(!help.contains("instead of standard output"))

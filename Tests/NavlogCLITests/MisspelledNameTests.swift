@@ -94,7 +94,7 @@ import Testing
     #expect(known.status == 0 && known.errors == "")
   }
 
-  @Test func `with several logs, a name that is in none of them is still reported by navlog bisect`() throws {
+  @Test func `navlog bisect reports a name that none of several logs contains`() throws {
     let other = folder.path("other.sqlite")
     let call = #"{"call":"navigate","to":{"name":"list"}}"#
     #expect(try CommandRun(["record", other], input: call).status == 0)

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [("-2@1", "-2@8"), ("-2@0", "-2@3"), ("-2@3", "@2"), ("-2@8", "-2@8"), ("-2@9", "-2@10")])
-  func `the JSON patch of navlog diff turns the first moment's printed state into that of the second`(
+  func `the JSON patch of navlog diff turns the first printed state into the second one`(
     a: String, b: String
   ) throws {
     let diff = try JSONValue(parsing: try output("diff LOG \(a) \(b) --format json"))
@@ -195,7 +195,9 @@ import Testing
     #expect(try CommandRun(line: "diff \(two) -1 -1 --exit-code").status == 0)
   }
 
-  @Test func `navlog diff counts equal calls at the end even if its lines reach the limit`() throws {
+  @Test func `navlog diff counts the equal calls at the end, even if its output has reached the line limit`()
+    throws
+  {
     let two = folder.path("ends.sqlite")
     for mark in ["a", "b"] {
       let calls = #"{"call":"mark","text":"\#(mark)"}"# + "\n" + #"{"call":"navigate","to":{"name":"A"}}"#

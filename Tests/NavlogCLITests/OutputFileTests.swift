@@ -57,7 +57,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `a result without text replaces an older output file`() throws {
+  @Test func `an empty result replaces an older output file`() throws {
     let file = try folder.write("old", to: "old.txt")
     #expect(try CommandRun(["events", log, "--grep", "zzz", "-o", file]).status == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "")

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["🧑\u{200D}🚀", #"🧑\u200d🚀"#])
-  func `a name with an invisible character is found as it is and as lists print it`(name: String) throws {
+  func `a name with an invisible character can be given as it is or as lists print it`(name: String) throws {
     let folder = try TemporaryFolder()
     let log = folder.path("log.sqlite")
     let call = #"{"call":"navigate","to":{"name":"🧑\u200d🚀"}}"#

@@ -44,7 +44,7 @@ import Testing
       try CommandRun(line: "reach \(log)").errors == "navlog: reach needs a screen, such as settings\n")
   }
 
-  @Test func `a session recorded from the calls that navlog reach printed ends at the requested screen`()
+  @Test func `recording the calls that navlog reach prints leads to the requested screen`()
     throws
   {
     let calls = try CommandRun(line: "reach \(log) filter --format calls")
@@ -54,8 +54,7 @@ import Testing
     #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
   }
 
-  @Test func `navlog reach prints a link to the screen if the log or the link table has such a link`() throws
-  {
+  @Test func `navlog reach prints a link to the screen if the log or the link table contains one`() throws {
     let (opened, url) = (folder.path("opened.sqlite"), "challenge://filter")
     let call = #"{"call":"deepLink","url":"\#(url)","plan":[{"show":{"name":"filter"},"as":"sheet"}]}"#
     #expect(try CommandRun(["record", opened], input: call).status == 0)

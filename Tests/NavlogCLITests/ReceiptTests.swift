@@ -154,7 +154,7 @@ import Testing
     (2, ["0", "VERIFIED", "possiblyPruned notChecked"]),
     (3, ["4", "UNANCHORED", "missing notChecked"]),
   ])
-  func `a pruning that lists no session can have removed only sessions with earlier receipts`(
+  func `a missing session counts as possibly pruned only if its receipt is older than the pruning`(
     days: Int, expected: [String]
   ) throws {
     let now = Int64(Date().timeIntervalSince1970 * 1_000)
@@ -164,7 +164,7 @@ import Testing
     #expect(try results(log, receipts) == expected)
   }
 
-  @Test func `a pruning while the clock was not set can have removed any session`() throws {
+  @Test func `if a pruning's clock was not set, any missing session counts as possibly pruned`() throws {
     // For such a small limit, the record of the pruning lists no session.
     let retention = Retention(maximumBytes: 1_000, keepsMarkedSessions: false)
     #expect(try !Pruner(retention: retention, now: 1_000).run(log).removed.isEmpty)

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test
-  func `the stats of one session equal the stats of a log or an export that contains only that session`()
+  func `the stats of one session equal the stats of a log or an export of only that session`()
     throws
   {
     let both = try log("both.sqlite", seeds: [4, 5])

@@ -112,7 +112,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `the key that stops a search is not a command`() async throws {
+  @Test func `the key press that stops a search does not also run a command`() async throws {
     let long = folder.path("long.sqlite")
     let marks = (0..<5_000).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
     #expect(try CommandRun(["record", long], input: marks).status == 0)

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(.withoutThreadSanitizer, arguments: [["view"], ["export", "--format", "html"]])
-  func `an error while a page is written leaves an older page unchanged, and creates no file`(verb: [String])
+  func `if a page cannot be written, an older page stays unchanged, and no file is created`(verb: [String])
     throws
   {
     let file = folder.path("page.html")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.withoutThreadSanitizer)
-  func `a temporary page that cannot be finished leaves no folder behind`() throws {
+  func `if a temporary page cannot be finished, its folder is removed`() throws {
     let before = try folder.names
     #expect(try runOnFullDisk("view", log).status == 2)
     #expect(try folder.names == before)

@@ -65,7 +65,7 @@ import Testing
     #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
   }
 
-  @Test func `navlog watch reduces a long text by its characters, not its bytes`() throws {
+  @Test func `navlog watch shortens a long text by characters, not by bytes`() throws {
     let path = folder.path("long.sqlite")
     let names = [String(repeating: "漢", count: 150), String(repeating: "x", count: 500)]
     let calls = names.map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }

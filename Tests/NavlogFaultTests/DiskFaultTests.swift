@@ -4,7 +4,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// Errors of the disk. The fault `late` reports a completed commit as failed. Only after this fault, the log could write events
+/// Errors of the disk. The fault `late` reports a completed commit as failed. Only this fault could make the log write events
 /// twice, because SQLite rolls back every commit that really fails.
 @Suite(.waitsForProcesses) struct DiskFaultTests {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
@@ -26,7 +26,7 @@ import Testing
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
         let counts = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
         // A run that never reaches its fault proves nothing. The last operations depend on the timing of background flushes, so
-        // 5 % of the runs, and always one of them, may not reach their fault.
+        // 5 % of the runs, or one run if that is more, may miss their fault.
         if counts.count != 2 || counts[0] - counts[1] > max(1, counts[0] / 20) {
           problems.append("too few runs had their fault: \(counts)")
         }

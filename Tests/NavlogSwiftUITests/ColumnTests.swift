@@ -57,7 +57,7 @@ import Testing
       "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
   }
 
-  @Test func `columns that a cover hides show a new path at once, without waiting for its screens to appear`()
+  @Test func `columns under a cover show a new path at once, without waiting for screens to appear`()
     throws
   {
     var options = TestApp.Options()

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
-  func `a popover points to its source again after a push, a canceled swipe, a pop and another root`(
+  func `a popover points to its source again after a push, a canceled swipe, a pop and a root change`(
     layout: TestApp.Layout
   ) throws {
     let app = SourcesApp(layout)

@@ -164,7 +164,7 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 2)
   }
 
-  @Test func `a modal that the user swipes down disappears before a modal below it that closes itself`()
+  @Test func `a modal that the user swipes down disappears before the modal below, which closes itself`()
     throws
   {
     router.navigate(to: .filter)

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `if the app inserts a row of its own, SwiftUI deselects the row, and the selection stays`(
+  func `if the app inserts its own row, SwiftUI deselects the list's row, but the selected root stays`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let time = ManualTimer()

@@ -189,7 +189,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "system select")
   }
 
-  @Test func `if SwiftUI deselects a root late, the root that is selected by then stays selected`() throws {
+  @Test func `if SwiftUI deselects a root late, the currently selected root stays selected`() throws {
     let app = app(.regular)
     let session = app.session
     session.select("home")

@@ -233,7 +233,7 @@ import Testing
       ("sent", ["home", "sent", "more"]), ("sent", ["home", "new", "drafts", "sent", "more"]),
       ("more", ["drafts", "sent", "more"]),
     ] as [(RootName, [RootName])])
-  func `a tab keeps its screen when an earlier tab, in the same section or in none, opens or closes`(
+  func `a tab keeps its screen when an earlier tab opens or closes, in the same section or in none`(
     root: RootName, roots: [RootName]
   ) {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent", "more"]))

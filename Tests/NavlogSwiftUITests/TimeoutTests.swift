@@ -168,7 +168,7 @@ import Testing
     #expect(texts == ["list", "filter"] && status.timeout == nil && reports.timeouts.count == 1)
   }
 
-  @Test func `a path changes, and a modal appears, even if the transition before them never ends`() {
+  @Test func `a path changes, and a modal appears, even if the previous transition never ends`() {
     host.finishesTransitions = false
     session.router.navigate(to: .list)
     host.settle()

@@ -74,7 +74,8 @@ import Testing
 
   // MARK: - The window in front
 
-  @Test func `a window that comes to the front selects its root, unless the root is selected`() throws {
+  @Test func `a window that comes to the front selects its root, unless the root is already selected`() throws
+  {
     let app = windows()
     app.session.select("main")
     let before = try app.session.eventLines
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a new window selects its root, even if SwiftUI reports that it is in front before it appears`(
+  func `a new window selects its root, even if SwiftUI reports the window as in front before it appears`(
     isAppearing: Bool
   ) {
     let session = RouterSession<Place>()
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test
-  func `a URL opens in the window of the root that a call selected, even behind another window`()
+  func `a URL opens in the window of a root that a call selected, even if this window is behind another`()
     throws
   {
     let app = windows()

@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a problem report and its session use even a metered network; an upload follows the policy`(
+  func `a problem report and its session also use a metered network, but an upload follows the policy`(
     isAllowed: Bool
   ) async throws {
     let path = try folder.closedLog(20, 30)
@@ -318,7 +318,7 @@ import Testing
   @Test(
     arguments: [(.unavailable, 34), (.portal, 34), (.torn, 34), (.lost, 0), (.unanswered, 0)]
       as [(ModelCollector.Fault, Int)])
-  func `a log that the collector does not accept now delays no other log; a missing network stops all`(
+  func `an unusable answer for one log does not delay other logs, but a missing network ends the upload`(
     fault: ModelCollector.Fault, acknowledged: Int
   ) async throws {
     let paths = try [folder.closedLog(20), folder.closedLog(30, 4, name: "widget.sqlite")]

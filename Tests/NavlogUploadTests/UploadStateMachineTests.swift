@@ -45,7 +45,7 @@ import Testing
     SessionProgress(position: position, hash: hash(position), isEnded: isEnded, rejection: rejection)
   }
 
-  /// Answers to a batch with the events 5 to 8 of 10, each with the resulting progress and the next step at the same time.
+  /// Answers to a batch with the events 5 to 8 of 10, each with the resulting progress and the uploader's next step.
   private static let cases: [(UploadAnswer, SessionProgress, String)] = [
     (receipt(8), progress(8), "send after 8"),
     // The collector acknowledges event 9, which is not in this batch. The uploader continues after the last event of the batch.
@@ -178,7 +178,7 @@ import Testing
     #expect((machine.failures, machine.problem == nil) == (0, true))
   }
 
-  @Test func `the next upload sends a batch again that the collector refused`() {
+  @Test func `the next upload resends a batch that the collector refused`() {
     var machine = Self.machine()
     machine.receive(.refused("no"), to: Self.extent(5, 8), at: .zero, random: 0)
     machine.begin([Self.session])

@@ -35,7 +35,7 @@ class Navlog:
         log = self.folder / "path.sqlite"
         for file in self.folder.glob("path.sqlite*"):
             file.unlink()
-        # A session needs a call. A mark changes nothing.
+        # A session needs at least one call. A mark does not change the state.
         lines = [json.dumps(call) + "\n" for call in calls or [{"call": "mark", "text": "beginning"}]]
         self.run("record", log, text="".join(lines))
         return json.loads(self.run("state", log, "--format", "json"))

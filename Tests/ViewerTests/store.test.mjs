@@ -24,7 +24,7 @@ test("several changes are drawn once before the next frame, and only by the pane
   assert.deepEqual(drawn.slice(2), [["details", "tab"]]);
 });
 
-test("a value that is set again unchanged is not drawn", () => {
+test("setting a value to an equal value draws nothing", () => {
   const { store, frames, drawn } = made();
   store.update({ position: 0, tab: "diff" });
   store.draw();

@@ -166,7 +166,7 @@ test("after a clock was set, the ruler shows the time of the clock, as the list 
   assert.deepEqual(lines.map(({ text }) => text), ["09:00:00", "09:00:01", "10:00:02", "10:00:03"]);
 });
 
-test("the filter for modals and roots lists only changes, although each block numbers its routers anew", () => {
+test("the filter for modals and roots lists only changes, although each block numbers its routers again", () => {
   const session = { count: 3, visible: [0, 0, 5, 9], routers: { address: (router) => (router < 6 ? "main" : "main/sheet@3") } };
   assert.deepEqual([...filtered(session, "modals", null)], [3]);
 });

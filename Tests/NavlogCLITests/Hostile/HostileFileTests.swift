@@ -31,13 +31,13 @@ import Testing
     #expect(try Content(of: folder) == before)
   }
 
-  /// Each file meets three verbs, in rotation, or all of them with NAVLOG_TORTURE=1.
+  /// Returns the verbs that read a file: three of them, in rotation, or all of them with NAVLOG_TORTURE=1.
   private static func chosenVerbs(for file: HostileFile) -> [[String]] {
     if Torture.isRunning { return verbs }
     return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
-  /// Whether a verb does not read the damaged row, or reports it in another way, as `verify` and `sql` do.
+  /// Whether a verb does not read the damaged row, or reports the row in another way, like `verify` and `sql`.
   private static func looksElsewhere(_ verb: [String], _ refusal: String) -> Bool {
     if refusal.hasPrefix("LOG") && !refusal.contains("16 MiB") { return false }
     return verb[0] == "verify" || verb[0] == "sql" || verb.contains("--where")

@@ -3,8 +3,8 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// A user's query has no time limit and might never end on a damaged file, so it is refused there. A condition is evaluated
-/// event by event, and always ends.
+/// The command refuses a user's query of a damaged file, because a query has no time limit and might never end. It evaluates a
+/// condition event by event, which always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
   @Test
   func `a query of a file whose pages form a cycle fails, and the error suggests navlog verify and salvage`()

@@ -3,7 +3,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) @MainActor struct ToolParameterTests {
-  @Test func `a tool offers a moment as the session only if its search can begin at a moment`() throws {
+  @Test func `the schema of a tool offers a moment as the session only if the tool accepts one`() throws {
     let folder = try TemporaryFolder()
     let tools: [(name: String, arguments: [JSONValue.Member])] = [
       ("events", []), ("watch", [.init("expressions", .array(["1"]))]), ("bisect", [.init("condition", "1")]),

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test
-  func `of a long session, the inspector reads only the events that it lists, and each of them once`()
+  func `in a long session, the inspector reads only the events that it lists, and each event once`()
     async
   {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
@@ -184,7 +184,7 @@ import Testing
     #expect(model.events.rows.first?.id == 102)
   }
 
-  @Test func `after several consecutive calls have returned, the inspector reads each of their events once`()
+  @Test func `the inspector reads the events of consecutive calls after the calls have returned, each once`()
     async
   {
     model.start()
@@ -222,7 +222,7 @@ import Testing
     #expect(model.recordingProblem == "The session is closed: new events are not recorded.")
   }
 
-  @Test func `an inspector continues to read the log after it disappeared`() async {
+  @Test func `an inspector that has disappeared continues to read the log`() async {
     model.start()
     await model.finishReading()
     model.didDisappear()

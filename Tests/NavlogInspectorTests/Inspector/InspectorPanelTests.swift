@@ -101,7 +101,9 @@ import Testing
   }
 
   @Test
-  func `after a cover, the inspector lists new events, even if SwiftUI omits its onAppear`() async throws {
+  func `after a cover, the inspector lists new events, even if SwiftUI omits the inspector's onAppear`()
+    async throws
+  {
     host.coversHideContentBelow = true
     host.reportsAppearanceBelowCovers = false
     inspector.isOn = true
@@ -115,7 +117,7 @@ import Testing
   }
 
   @Test
-  func `while the inspector is shown, the container's transition status names the app's state on screen`()
+  func `while the inspector is shown, the container's transition status still describes the app's screens`()
     async throws
   {
     inspector.isOn = true

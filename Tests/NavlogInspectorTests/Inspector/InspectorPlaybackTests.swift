@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test
-  func `a played log stays in the inspector until the user closes it; then the app's own session is shown`()
+  func `the inspector shows a played log until the user closes it, and then the app's own session`()
     async throws
   {
     stage.session.router.navigate(to: .detail(1))

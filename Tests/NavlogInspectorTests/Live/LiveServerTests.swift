@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test @MainActor
-  func `a request that ends after its server does not write to a descriptor that the server has closed`()
+  func `if a request ends after its server, the request does not write to a closed descriptor`()
     async throws
   {
     var ends: [Int32] = [-1, -1]

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `a killed session with a later session counts as ended, so playing at its end starts it over`()
+  func `playing at the end of a killed session starts it over if a later session exists`()
     async throws
   {
     let killed = Recording(isClosed: false)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [Move.step, .seek, .jump])
-  func `a playing player pauses at the moment to which a step, a seek or a jump moves the player`(
+  func `a step, a seek or a jump moves and pauses a playing player`(
     move: Move
   ) async {
     model.seek(to: 3)
@@ -127,7 +127,7 @@ import Testing
     #expect(positions == [0, 3])
   }
 
-  @Test func `a move beyond an end of the session leads to that end`() async {
+  @Test func `a move beyond the beginning or the end of a session stops there`() async {
     model.seek(to: 99)
     await model.finishMoving()
     #expect(player.position == 7)

@@ -61,7 +61,7 @@ import Testing
 }
 
 extension LogFolder {
-  /// Rebuilds an index by a definition that the schema does not show afterwards, with the stock shell, as an attacker would.
+  /// Rebuilds an index with the stock shell, as an attacker would. The schema does not show the definition of the new index.
   func forge(_ index: String, in log: String, by change: (String) -> String) throws {
     let sql = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = '\(index)'")
     for (definition, then) in [(change(sql), "REINDEX \(index)"), (sql, "SELECT 1")] {

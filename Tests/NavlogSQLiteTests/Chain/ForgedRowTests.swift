@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Appends rows to a log, which does not change any seal.
+/// Appends rows to a log. Its seals do not change.
 @Suite struct ForgedRowTests {
   private let folder: LogFolder
 

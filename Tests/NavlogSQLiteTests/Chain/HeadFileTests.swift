@@ -39,7 +39,8 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
-  @Test func `a rewrite records a foreign head once, although it is next to the log and to a symbolic link`()
+  @Test
+  func `a rewrite records a foreign head once, even if both the log and a symbolic link have a copy of it`()
     throws
   {
     let log = try folder.closedLog(50)
@@ -48,7 +49,7 @@ import Testing
     let link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
     for path in [log, link] { try foreign.write(to: URL(fileURLWithPath: path + "-head")) }
-    // Two comparisons may take less than the millisecond in which their records would have the same time.
+    // Many comparisons, because two comparisons within one millisecond would produce records with the same time.
     let heads = (0..<200).flatMap { _ in HeadFile.contents(beside: link) }
     let (connection, _) = try ReadOnlyLogFile(path: log).openTwice(checkingSchema: true)
     #expect(try LogReader(connection).lastHead(beside: heads).cuts.count == 1)
@@ -90,7 +91,10 @@ import Testing
     #expect(changed.reason == "the log matches the given head, but \(reason)")
   }
 
-  @Test func `a head file that is missing, older than the given head, or unreadable`() throws {
+  @Test
+  func `with a given head, a verification accepts a missing or older head file, but not an unreadable one`()
+    throws
+  {
     let (log, old) = try logWithOlderHead()
     let (new, file) = (try LogHead.stored(nextTo: log), URL(fileURLWithPath: log + "-head"))
     try Data("\(old)\n".utf8).write(to: file)

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `sessions that are older than a report's interval, or have a certain report, are not candidates`()
+  func `a session is not a candidate if it is older than the report's interval, or has a certain report`()
     throws
   {
     let (log, sessions) = try reopenedLog()

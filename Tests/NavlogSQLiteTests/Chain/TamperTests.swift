@@ -227,7 +227,7 @@ import Testing
     #expect(report.notChecked.contains { $0.contains("the log has no hash chain") })
   }
 
-  @Test func `a forged event in a session that was killed looks like an event that was not sealed yet`()
+  @Test func `a forged event in a killed session looks like an unsealed event`()
     throws
   {
     let folder = try LogFolder()

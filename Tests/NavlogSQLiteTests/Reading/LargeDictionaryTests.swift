@@ -8,7 +8,7 @@ import Testing
 /// A log with more destinations than a reader caches.
 @Suite struct LargeDictionaryTests {
   @Test
-  func `a reader returns every event's screen if the log has more destinations than the reader caches`()
+  func `a reader returns every event's screen even if the log has more destinations than the cache`()
     throws
   {
     let folder = try LogFolder()

@@ -153,7 +153,8 @@ import Testing
     return try #require(try SQLiteEventLog.verify(path).chain?.maintenance)
   }
 
-  @Test func `a pruning copies an earlier record unchanged if its list of sessions is not a list`() {
+  @Test func `a pruning copies an earlier record unchanged if the record's value for sessions is not a list`()
+  {
     let record = MaintenanceRecord(
       kind: .pruned, head: nil, time: 1,
       detail: .object([.init("sessions", .string("unknown")), .init("removed", .integer(1))]))
@@ -175,7 +176,7 @@ import Testing
     #expect(maintenance[0].components(separatedBy: "shortSes (").count == 6)
   }
 
-  @Test func `a plan knows the size of a small log, which consists mainly of the schema`() throws {
+  @Test func `a plan predicts the size of a small log, which consists mainly of the schema`() throws {
     let retention = Retention(maximumSessions: 1, keepsMarkedSessions: false)
     let planned = try Pruner(retention: retention, now: PrunedLog.now).plan(
       LogReader(try ReadOnlyLogFile(path: log.path).open(checkingSchema: true)), log.path

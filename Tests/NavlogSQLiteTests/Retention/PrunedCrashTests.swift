@@ -93,14 +93,14 @@ import Testing
       try log.endings() == [SessionEnding(session: "1002", how: .crashed, report: report, candidates: 2)])
   }
 
-  @Test func `a pruning while the clock was wrong does not exclude the sessions after the next pruning`()
+  @Test func `a report from after the last pruning is matched, even if an earlier pruning's clock was ahead`()
     throws
   {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())
     let remaining = try SQLiteEventLog(reading: log.path).sessions().map {
       ReportCandidate($0, isSuperseded: false, isCurrent: false)
     }
-    // Neither record still lists the session that its pruning removed. The clock of the first one is decades ahead.
+    // Neither record still lists the session that its pruning removed. The clock of the first pruning was decades ahead.
     let prunings = [PrunedLog.now * 2, PrunedLog.now - PrunedLog.day].map {
       MaintenanceRecord(kind: .pruned, head: nil, time: $0, detail: .object([.init("removed", .integer(1))]))
     }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `a pruning with an unset clock does not limit which sessions earlier prunings may have removed`()
+  func `a report from before a pruning is not matched, even if the next pruning's clock was not set`()
     throws
   {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [(PrunedLog.Kind.closed, ["session0", "session1"]), (PrunedLog.Kind.marked, [])])
-  func `a small part of a log is removed only if one of its sessions exceeds the maximum age`(
+  func `a prune removes a small part of a log only if a session in this part exceeds the maximum age`(
     kind: PrunedLog.Kind, removed: [String]
   ) throws {
     var sessions: [(days: Int64, events: Int, kind: PrunedLog.Kind)] = Array(

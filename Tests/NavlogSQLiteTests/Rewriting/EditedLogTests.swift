@@ -198,7 +198,8 @@ import Testing
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
-  /// Each edit meets one operation, in rotation, or all of them under `Scripts/torture`.
+  /// Whether a test combines an edit with an operation: one operation for each edit, in rotation, or all under
+  /// `Scripts/torture`.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
     if Torture.isRunning { return true }
     let number = Operation.allCases.firstIndex(of: operation) ?? 0

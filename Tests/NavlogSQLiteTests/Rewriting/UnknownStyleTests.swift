@@ -49,7 +49,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(paths[1]).verdict == .verified)
   }
 
-  @Test func `a version that knows the style reads the call from a copy by a version that does not`() throws {
+  @Test func `a version that knows a style reads the call from a copy that an earlier version made`() throws {
     let copy = try copy()
     try Connection.raw(copy).withoutTriggers(
       "UPDATE events SET detail = replace(detail, 'inspector', 'fullScreen')")

@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Events as rows: every value that repeats is stored once.
+/// Events as rows. Each repeated value is stored once.
 @Suite struct RowTests {
   private let folder: LogFolder
 

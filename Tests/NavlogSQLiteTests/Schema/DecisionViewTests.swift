@@ -85,7 +85,7 @@ import Testing
     #expect(try RecordedEvent(json: event.json) == event)
   }
 
-  @Test func `a decision without a named rule is omitted, and a deferral shows a missing value as null`()
+  @Test func `the view decisions omits a decision without a named rule, and shows a missing value as null`()
     throws
   {
     var rows = LogRows()

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: EventKind.allCases)
-  func `the view _calls knows whether a kind opens screens, goes back or sets up roots`(kind: EventKind)
+  func `the view _calls states whether a kind opens screens, goes back or sets up roots`(kind: EventKind)
     throws
   {
     var rows = LogRows()
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test
-  func `for the rule rageBack, calls less than 100 ms apart, such as those of a logout, are one gesture`()
+  func `the rule rageBack treats calls less than 100 ms apart, such as those of a logout, as one gesture`()
     throws
   {
     var rows = LogRows()
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test
-  func `a first call that keeps the screen is not a bounce, even if another screen follows immediately`()
+  func `the first call of a session is not a bounce if it keeps the screen`()
     throws
   {
     var rows = LogRows()
@@ -315,8 +315,7 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // A percentile is the shortest duration that at least this percentage of the visits do not exceed. The view rounds
-          // the percentile up to a multiple of `step`.
+          // At least this percentage of the visits last `time` or less. The view rounds `time` up to a multiple of `step`.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

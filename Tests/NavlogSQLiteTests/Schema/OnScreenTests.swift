@@ -91,7 +91,7 @@ import Testing
 }
 
 extension RandomRows.Session {
-  /// The positions after which the clock showed the moment before the next event. Computed by reading the events one by one.
+  /// The positions whose state was on screen when the clock showed the moment, found by reading the events one by one.
   fileprivate func positions(at moment: Int64) -> [Int] {
     var found: [Int] = []
     if events.first?.beginsElsewhere != true, started <= moment,

@@ -86,7 +86,7 @@ import Testing
   private static let jumps: [Int64] = [5, 9, 9, 3, 4, 2, 8, 1]
 
   @Test(arguments: [1, 2, 3, 8])
-  func `if the wall clock is set back, events record the drift, for appends of one event or several`(
+  func `if the wall clock is set back, events record the drift, whether appended alone or in groups`(
     count: Int
   )
     throws

@@ -77,7 +77,7 @@ private enum Screen: Navigation {
     }
   }
 
-  /// The log checks its files once per millisecond, and taps are further apart.
+  /// Waits for more than a millisecond, because the log checks its files at most once per millisecond.
   private func letTimePass() { usleep(2_000) }
 
   @Test func `a log that is truncated when the session ends does not count as complete`() throws {

@@ -110,7 +110,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `calls next to suspensions on another thread stay in one session, and no row is unproven`()
+  @Test func `calls during suspensions on another thread stay in one session, and the log is VERIFIED`()
     throws
   {
     let log = try SQLiteEventLog(path: path)

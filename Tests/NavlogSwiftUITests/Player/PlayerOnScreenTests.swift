@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `if the scene's phase changes while logs are suspended or resumed, the other logs are skipped`(
+  func `if the scene's phase changes while logs are suspended or resumed, the remaining logs are skipped`(
     isReturning: Bool
   ) async throws {
     let (own, new) = (SpyLog(), SpyLog())
@@ -260,7 +260,9 @@ import Testing
     #expect(session.logStatus.isRecording)
   }
 
-  @Test func `a session that another window shows while logs are suspended is not suspended`() async throws {
+  @Test func `a session is not suspended if another window shows it while logs are being suspended`()
+    async throws
+  {
     let (own, new) = (SpyLog(), SpyLog())
     let session = RouterSession<Place>(log: own, configuration: .init(roots: ["main"]))
     // The log of the new session is suspended first.

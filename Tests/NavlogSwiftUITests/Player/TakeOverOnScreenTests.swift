@@ -136,7 +136,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter/detail 2")
   }
 
-  @Test func `a takeover leaves out screens that the app does not know`() throws {
+  @Test func `a takeover omits screens that the app does not know`() throws {
     let recorded = RouterSession<OldPlace>(log: log)
     recorded.router.setPath([.list, .removed(id: 1), .detail(1)])
     recorded.router.navigate(to: .filter)

@@ -153,7 +153,7 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["restore branch", "system pop"])
   }
 
-  @Test func `a window stays open, but is empty, while the app shows a moment before its root was opened`()
+  @Test func `a window stays open, but is empty, while the app shows a moment without the window's root`()
     throws
   {
     let app = TestWindows(opening: ["main", "note"])

@@ -86,7 +86,7 @@ final class RandomRun {
   var staleWrites: [SystemWrite] = []
   /// Every router that has existed so far.
   var routers: [RouterID] = []
-  /// The time that the oldest transition has been running, at most. No transition takes longer than half a second.
+  /// The maximum time for which the oldest transition has been running. No transition takes longer than half a second.
   private var transitionTime = Duration.zero
 
   init(_ kind: Kind, seed: UInt64) {

@@ -204,7 +204,7 @@ import Testing
     #expect(machine.nextStep() == nil)
   }
 
-  @Test func `a modal below a new dialog is dismissed immediately only until the UI has read the dialog`() {
+  @Test func `a dismissal below a new dialog takes effect at once only if the UI has not read the dialog`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     _ = machine.nextStep()

@@ -31,7 +31,8 @@ import Testing
       (.infinity, 2, .infinity, " ∞×"), (.infinity, 0.5, 64, " 64×"), (0.001, 0.5, 0.001, " 0.001×"),
       (0.001, 2, 0.002, " 0.002×"), (1e30, 2, 1e30, " 1e+30×"),
     ] as [(Double, Double, Double, String)])
-  @MainActor func `a key changes the speed only within its range, and never in the other direction`(
+  @MainActor
+  func `a speed key stops at the end of the range, and never changes the speed in the other direction`(
     speed: Double, factor: Double, result: Double, text: String
   ) throws {
     let log = try DebuggedLog.tour()

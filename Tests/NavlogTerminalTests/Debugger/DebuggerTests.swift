@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test
-  func `a filter that hides the current moment is reported, and the last row before the moment is marked`()
+  func `the debugger reports a filter that hides the current moment, and marks the last row before it`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test
-  func `after a move, the list and the rules show the session on screen, even if the breakpoint fails there`()
+  func `a move to another session updates the list and the rules, even if the breakpoint fails there`()
     async throws
   {
     let (log, ids) = try twoSessions()
@@ -345,7 +345,9 @@ import Testing
     #expect(debugger.conditionFailure?.hasPrefix("rule \"r\": the condition fails at event 3") == true)
   }
 
-  @Test func `a finding belongs to its session, and a search for it asks the player's check`() async throws {
+  @Test func `the debugger shows findings only in their session, and can cancel the search for findings`()
+    async throws
+  {
     let (log, ids) = try twoSessions()
     var checks: [Bool] = []
     let debugger = try Debugger(

@@ -51,7 +51,7 @@ import Testing
     #expect(try links().resolve(url) == .noMatch)
   }
 
-  @Test func `a link with another scheme is refused`() throws {
+  @Test func `a link with a scheme that the table does not list is refused`() throws {
     #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
   }
 

@@ -44,7 +44,9 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
-  @Test func `a link that a tracker opens after it dismissed a sheet resumes on the router below`() throws {
+  @Test func `if a tracker dismisses a sheet and then opens a link, the link resumes on the router below`()
+    throws
+  {
     let terms = NavigationGuard<ShopScreen>("terms") { state, destination in
       destination == .cellar && state.flags["accepted"] != true
         ? .defer(until: "accepted", showing: .terms) : .allow
@@ -94,7 +96,7 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `the event of a select beyond the limit of follow-up calls keeps the root of the select`()
+  @Test func `the event of a select that is refused beyond the limit of follow-up calls can be read`()
     throws
   {
     let session = try makeShop()

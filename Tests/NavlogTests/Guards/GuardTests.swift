@@ -79,8 +79,9 @@ import Testing
   }
 
   @Test(arguments: [ShopScreen.cellar, .catalog])
-  func `if a guard stops the screen of a value link, SwiftUI reads the path again`(screen: ShopScreen) throws
-  {
+  func `if a guard stops the screen of a NavigationLink with a value, SwiftUI reads the path again`(
+    screen: ShopScreen
+  ) throws {
     let router = try makeShop().router
     let reads = Mutex(0)
     withObservationTracking {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Screens that a guard replaces with a modal, which is above the path and below no other screen.
+/// Screens that a guard replaces with a modal. A modal is above the path, and no other screen is above the modal.
 @Suite @MainActor struct ReplacedScreenTests {
   /// Rules that replace a screen with the terms, which are a sheet.
   private func redirecting(_ replaced: ShopScreen) -> NavigationRules<ShopScreen> {

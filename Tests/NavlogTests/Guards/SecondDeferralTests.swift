@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [.terms, nil] as [ShopScreen?])
-  func `a link that was deferred again, and is opened again, leads to one pending intent`(
+  func `a link that is opened again after a second deferral leads to one pending intent`(
     shown: ShopScreen?
   ) throws {
     let guards = [

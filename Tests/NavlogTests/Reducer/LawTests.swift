@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `folding a log in two parts, one after the other, gives the same state as folding it at once`(
+  func `folding a log in two parts, one after the other, gives the same state as folding it whole`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

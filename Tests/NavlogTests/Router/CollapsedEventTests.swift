@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// An event that replaces pending events, but none that the log may contain.
+/// An event that replaces pending events, except those that the log may already contain.
 @Suite @MainActor struct CollapsedEventTests {
   private func makeCollapsing(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
     RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test
-  func `events that the log stored despite reporting an error remain before the restore event`()
+  func `events that the log stored although it reported an error remain before the restore event`()
     throws
   {
     let log = FaultyEventLog { attempt in

@@ -55,7 +55,9 @@ import Testing
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
-  @Test func `an entry keeps its identity, and can be popped by it, after a new session began`() throws {
+  @Test func `an entry keeps its identity after a new session began, and a call can pop the entry by it`()
+    throws
+  {
     let log = SpyLog()
     let session = makeSession(log: log, onLogFailure: { _ in log.appendFailure = nil })
     let router = session.router

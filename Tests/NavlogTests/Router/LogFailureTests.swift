@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test
-  func `a retry that succeeds, even one in the failure handler, makes the session record again at once`()
+  func `the session records again as soon as a retry succeeds, even in the failure handler`()
     throws
   {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }

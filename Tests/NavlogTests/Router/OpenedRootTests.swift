@@ -33,7 +33,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home"] && session.selected == "home")
   }
 
-  @Test func `opening a root that is open, and closing a root that is not, are recorded as no-ops`() throws {
+  @Test func `opening an open root and closing a missing root are recorded as no-ops`() throws {
     let session = makeSession(roots: ["home"])
     let position = session.position
     #expect(session.openRoot("home") == .noEffect(.unchanged))

@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test
-  func `compactMap omits destinations that the closure maps to nil, and everything inside such a modal`() {
+  func `compactMap omits destinations that the closure maps to nil, and everything inside an omitted modal`()
+  {
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],

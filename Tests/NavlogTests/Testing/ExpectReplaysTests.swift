@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Sessions of the last year, replayed in today's app: the test reports only what a release changed.
+/// Sessions of the last year, replayed in today's app. The test reports only the changes of a release.
 @MainActor @Suite struct ExpectReplaysTests {
   /// The app that recorded the sessions.
   private enum App: Navigation {
@@ -124,7 +124,7 @@ import Testing
     try session.close()
     try write(log)
     #expect(issues(as: App.self, rules: rules) == [])
-    // The `setPath` with two screens is not compared: on a modal, its plan does not determine the call.
+    // The replay does not compare the `setPath` with two screens, because on a modal, the plan does not determine the call.
     let changed = issues(as: App.self, rules: NavigationRules(guards: [])).map(\.text)
     #expect(changed.count == 4)
     for text in changed { #expect(text.contains("\n  recorded: deferred until isIn = true")) }
@@ -151,7 +151,9 @@ import Testing
     #expect(issues(as: App.self, rules: rules) == [])
   }
 
-  @Test func `a replay reports a guard that refused a resumed call then, but allows it today`() throws {
+  @Test func `a replay reports a guard that refused a resumed call in the recording, but allows it now`()
+    throws
+  {
     let closed = NavigationGuard<App>("closed") { state, destination in
       guard case .account = destination, state.flags["isIn"] == true else { return .allow }
       return .deny("closed")

@@ -65,7 +65,7 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `a route that is declared without a type is declared for every type with its name`() {
+  @Test func `a declaration of a route without a type applies to every type with the route's name`() {
     var features = SessionFeatures()
     for type in ["A", "B"] { features.add(.destination(RouteName(type: type, name: "list"))) }
     var coverage = LogCoverage()
@@ -107,7 +107,9 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `a link that a guard deferred counts when it resumes, and an exploration finds it`() throws {
+  @Test func `a coverage report counts a deferred link only if it resumes, and an exploration finds it`()
+    throws
+  {
     func record(setsFlag: Bool) throws {
       var configuration = try RecordedShop.configuration()
       configuration.links = { _ in .plan([.show(.account, .push)]) }

@@ -166,7 +166,8 @@ struct RecordedAppTests {
     #expect(found.offers.last?.name == "navigate -> account" && found.offers.count > 2)
   }
 
-  @Test func `the calls with which a session defers a call again belong to the offer that sets the flag`()
+  @Test
+  func `an offer that sets a flag includes the calls with which the session defers a resumed call again`()
     throws
   {
     let adult = NavigationGuard<RecordedShopScreen>("adult") { state, destination in
@@ -299,7 +300,7 @@ struct RecordedAppTests {
     #expect(try app().walk(walks, [rule]).findings(.violatedRule).isEmpty)
   }
 
-  @Test func `walks with equal seeds give the same report, and a finding contains only the calls it needs`()
+  @Test func `walks with equal seeds give the same report, and a finding contains only necessary calls`()
     throws
   {
     try RecordedShop.record(to: log)

@@ -66,7 +66,9 @@ import Testing
     #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
   }
 
-  @Test func `a recorder refuses a link that selects a missing root, but not a plan in the call`() throws {
+  @Test func `a recorder refuses a link that selects a missing root, but accepts a call with such a plan`()
+    throws
+  {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log) { _ in
       .plan([.select("cart"), .show(RecordedDestination(name: "item"), .push)])

@@ -44,7 +44,7 @@ package final class Spawned {
     }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    // Threads of Dispatch block signals. A process that such a thread starts would inherit this, and never receive SIGTERM.
+    // Threads of Dispatch block signals. A process that such a thread starts would also block them, and never receive SIGTERM.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Whether `Scripts/torture` runs the tests, and the number of attempts in that case. In the suite, a test with random input
-/// tries a sample.
+/// Whether `Scripts/torture` runs the tests, and the number of attempts. Without it, a test with random input tries only a
+/// sample.
 package enum Torture {
   private static let environment = ProcessInfo.processInfo.environment
 

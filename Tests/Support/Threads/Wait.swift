@@ -13,8 +13,8 @@ public func wait(
 
 /// Whether a condition becomes true within the given time.
 ///
-/// A poll needs a turn of its actor and of the thread pool. While other tests run, the wait for that turn counts little,
-/// because the awaited work also waits for a turn.
+/// Each poll has to wait for its actor and for the thread pool. While other tests run, this wait hardly counts toward the
+/// limit, because the awaited work has to wait, too.
 package func becomesTrue(
   within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async throws -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Runs the tests of a suite on threads that may wait. All other tests run on Swift's own threads, of which each core has one.
+/// Runs the tests of a suite on threads that may wait. All other tests run on Swift's own threads, one for each core.
 package struct WaitingThreadsTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 

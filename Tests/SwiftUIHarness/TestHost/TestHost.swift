@@ -3,9 +3,9 @@ public import Foundation
 /// Runs views as SwiftUI does, under the control of a test that plays both the system and the user. Not part of SwiftUI.
 ///
 /// This module stands in for SwiftUI on Linux. It declares only what the adapter uses, with SwiftUI's own signatures, and
-/// runs it: it evaluates bodies, keeps `@State` by structural identity, evaluates a body again when something observable
-/// that it read has changed, and reads and writes the bindings of stacks, sheets, covers and tabs. It is as strict as
-/// SwiftUI: what SwiftUI refuses is not shown, and is recorded in `failures`.
+/// runs it: it evaluates bodies, keeps `@State` by structural identity, evaluates a body again after an observable value
+/// that the body read has changed, and reads and writes the bindings of stacks, sheets, covers and tabs. It is as strict as
+/// SwiftUI: it does not show a presentation or path that SwiftUI refuses, and records the refusal in `failures`.
 ///
 /// Every declaration names its page in Apple's documentation. `SwiftUI: View/onOpenURL(perform:)` stands for
 /// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:).

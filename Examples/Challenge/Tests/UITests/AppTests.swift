@@ -102,7 +102,7 @@ import Testing
       titles == ["challenge://character/list": "Characters", "challenge://character/42": "Evil Morty"])
   }
 
-  @Test func `a link is opened by the active router, and by no router below it`() async throws {
+  @Test func `the active router opens a link, and the routers below it do not`() async throws {
     try await app.tap("Settings")
     try await app.tap("Welcome")
     let count = try app.calls.count

@@ -89,7 +89,7 @@ import Testing
 
   // MARK: - What a person expects
 
-  @Test func `nothing leads back from the catalog to the login`() async throws {
+  @Test func `the user cannot go back from the catalog to the login`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     #expect(!(try coordinator.show().window.buttons.contains("Back")))

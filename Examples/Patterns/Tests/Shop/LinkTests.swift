@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `after a quarter of an hour a link is dropped, and the login leads to the catalog`(isRestarted: Bool)
+  func `a waiting link expires after 15 minutes, and the login then leads to the catalog`(isRestarted: Bool)
     async throws
   {
     var coordinator = launch()

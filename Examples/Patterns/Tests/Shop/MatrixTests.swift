@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test
-  func `the event that the app declares as a route's trigger leads to a visit of this route`()
+  func `a route's declared trigger leads to a visit of the route`()
     async throws
   {
     let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test
-  func `an app that is killed after it saved the completion of the onboarding restarts in the main flow`()
+  func `an app that is killed after it saved the completed onboarding restarts in the main flow`()
     async throws
   {
     let first = makeCoordinator(onboarded: false, log: log)

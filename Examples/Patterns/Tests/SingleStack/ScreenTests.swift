@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test
-  func `a ViewModel in the environment is kept when the body of the parent view is evaluated again`()
+  func `the environment keeps a ViewModel when the body of the parent view is evaluated again`()
     async throws
   {
     struct Parent: View {

@@ -41,7 +41,8 @@ import Testing
     #expect(events.map(\.origin) == [.system, .system] && events.map(\.source) == [nil, nil])
   }
 
-  @Test func `a tap on the selected tab changes nothing, because SwiftUI makes the same write by itself`()
+  @Test
+  func `a tap on the selected tab changes nothing, because SwiftUI also makes this write without a tap`()
     async throws
   {
     try await app.screen.tap("Character")

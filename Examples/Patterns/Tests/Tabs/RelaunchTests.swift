@@ -60,7 +60,9 @@ import Testing
     #expect(next.session.info.parent?.session == app.session.info.id)
   }
 
-  @Test func `if SwiftUI selects the tab of a new tab view again, the restored stack stays as it is`() throws
+  @Test
+  func `if SwiftUI selects the current tab of a new tab view again, the restored stack does not change`()
+    throws
   {
     let log = InMemoryEventLog()
     TabsModel(log: log).session.router.navigate(to: CharacterNavigation.list)

@@ -54,7 +54,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session that is killed amid many commands is restored to the state after the recorded ones`(
+  func `a session that is killed during many commands is restored to its last recorded state`(
     event: Int
   )
     throws

@@ -57,7 +57,7 @@ import Testing
     #expect(again.output.contains("THE PAST: after event \(new.count) of \(new.count)"))
   }
 
-  @Test func `without commands, the replay shows the beginning and then, once each, the states after events`()
+  @Test func `without commands, the replay shows the beginning, and then the state after each event once`()
     throws
   {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")

@@ -342,7 +342,8 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `the explorer finds the same, whether a test declares the offers or finds them by tapping`()
+  @Test
+  func `the explorer has the same findings whether a test declares the offers or finds them by tapping`()
     throws
   {
     let declared = try explorer(try shop()).explore()
@@ -452,7 +453,7 @@ struct ExplorerTests {
     #expect(finding.offers.map(\.calls) == [[.init(.setPath([.list, .support]))]])
   }
 
-  @Test func `a pending intent does not expire before a tap, whatever the time is`() throws {
+  @Test func `a pending intent does not expire during an exploration, whatever the clock shows`() throws {
     let login = NavigationGuard<ShopScreen>("login") { _, destination in
       destination == .account ? .defer(until: "user", showing: .login, expiring: .seconds(60)) : .allow
     }

@@ -54,7 +54,7 @@ private enum CatalogScreen: Navigation {
     #expect(report.findings.map(\.description) == ["dead end: tour, after navigate -> fullScreen:tour"])
   }
 
-  @Test func `a walk checks its rules at the call that shows that the walk reached a dead end`() throws {
+  @Test func `a call that reveals a dead end can also violate a rule of the walk`() throws {
     var explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
       [Offer(state.visible == nil ? .navigate(to: .tour) : .pop(count: 1))]
     }
@@ -76,7 +76,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `walks that prefer coverage, unlike those that prefer users, take every offer before they repeat one`()
+  func `only walks that prefer coverage, and not users, take every offer before they repeat one`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -91,7 +91,7 @@ private enum CatalogScreen: Navigation {
     #expect(try states(.users) < 18)
   }
 
-  @Test func `the explorer records a walk's finding as a session that violates the same rule as the walk`()
+  @Test func `the explorer records a walk's finding as a session that violates the same rule`()
     throws
   {
     let explorer = try explorer(similar: true)

@@ -71,7 +71,10 @@ import Testing
         == "bottom of home: list → Shop.list")
   }
 
-  @Test func `a diff by destination does not report equal screens on top of different ones`() throws {
+  @Test
+  func `a diff by destination omits an equal top screen, and reports only the different screens below it`()
+    throws
+  {
     let old = try after([push("a"), push("b"), push("c")])
     let new = try after([(.setPath([RecordedDestination(name: "c")]), "home")], from: old, first: 4)
     #expect(words(old, new, .destinations) == ["popped b from home", "popped a from home"])

@@ -148,7 +148,8 @@ import Testing
     try await task.value
   }
 
-  /// Removes the log, and writes another one. In the asynchronous test above, an optimizing build crashes Swift 6.3's compiler.
+  /// Removes the log, and writes another one. Inside the asynchronous test above, these lines crash Swift 6.3's compiler in an
+  /// optimizing build.
   private func replaceLog() throws {
     for name in try folder.names { try FileManager.default.removeItem(atPath: folder.path(name)) }
     try write("new", 1, to: try SQLiteEventLog(path: folder.path()))

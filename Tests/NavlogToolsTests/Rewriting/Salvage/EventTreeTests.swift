@@ -36,7 +36,7 @@ import Testing
     return copy
   }
 
-  @Test func `a salvage saves every event if another readable page replaces the root page of "events"`()
+  @Test func `a salvage saves every event even if another readable page replaces the root page of "events"`()
     throws
   {
     let path = try folder.closedLog(150, name: "grown.sqlite")

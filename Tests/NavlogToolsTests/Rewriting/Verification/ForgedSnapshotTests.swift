@@ -7,8 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A snapshot is not sealed, because the events determine it. Only after an event of an unknown kind, the events do not
-/// determine the snapshot.
+/// Snapshots are not sealed, because the events determine them, except after an event of an unknown kind.
 @Suite struct ForgedSnapshotTests {
   private let folder: LogFolder
 

@@ -38,7 +38,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // If the stretch has no calls, the test checks the state that it has arranged.
+    // If the stretch has no calls, the test checks the first state, which it has set up.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     var arranged = options
     arranged.bad = "stack = 2"

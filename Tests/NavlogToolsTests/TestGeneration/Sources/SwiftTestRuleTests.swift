@@ -159,7 +159,7 @@ import Testing
     ]
     let redirected = RecordedStretch(of: calls.session, events: events)
     #expect(try body(redirected, options).suffix(2).first == "router.navigate(to: .filter)")
-    // If the destination was not shown, its own style is unknown, and the test writes none.
+    // If the destination was not shown, its own style is unknown, so the test omits the style.
     let first = RecordedStretch(of: calls.session, events: Array(events.suffix(1)))
     #expect(try body(first, options).suffix(2).first == "router.navigate(to: .filter)")
   }

@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func `a generated test of an earlier version's link does not select the root that did not exist`()
+  @Test func `a generated test of a link that an earlier version applied does not select a missing root`()
     throws
   {
     let show = LinkResolution.Step.show(destination("list"), .push)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test
-  func `each control of the detail calls its own closure once per tap; rows pass their identifiers to it`()
+  func `each control of the detail calls its own closure once per tap, and rows pass their identifiers`()
     throws
   {
     let viewModel = CharacterFeature.makeDetailViewModel(id: 42).loaded()

@@ -33,7 +33,7 @@ import Testing
     #expect(router.presentingFullScreen == .imageGallery(characterId: 42))
   }
 
-  @Test func `modals nest, and the level of each modal's router is one above that of its parent`() throws {
+  @Test func `modals nest, and each modal's router is one level above its parent`() throws {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `a router does not retain its parent, and no reference cycle connects it to its session`() throws {
+  func `a router does not retain its parent, and forms no reference cycle with its session`() throws {
     weak var session: RouterSession<AppNavigation>?
     weak var parent: Router<AppNavigation>?
     do {
