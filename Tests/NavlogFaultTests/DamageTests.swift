@@ -65,7 +65,7 @@ import Testing
     throws
   {
     try FaultTable.row("bit flips in db or WAL (\(part + 1) of 2)") {
-      let runs = Torture.runs(150, 5_000)
+      let runs = Torture.runs(60, 5_000)
       let process = try RunnerProcess("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }

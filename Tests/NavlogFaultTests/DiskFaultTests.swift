@@ -20,7 +20,7 @@ import Testing
         let operations = try operationCounts(folder, durability)[fault] ?? 0
         let process = try RunnerProcess(
           "errors", folder.url.path, fault, how, "1", "\(operations)",
-          "\(Torture.choose(fault == "late" ? 7 : 101, 1))", durability)
+          "\(Torture.choose(fault == "late" ? 17 : 211, 1))", durability)
         let lines = process.lines()
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }

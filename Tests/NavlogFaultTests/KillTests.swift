@@ -46,7 +46,7 @@ import Testing
       var survived: [Int] = []
       let checker = try LogChecker()
       for operation in stride(
-        from: 1 + part, through: operations, by: Torture.choose(fault == "exit" ? 34 : 22, 2))
+        from: 1 + part, through: operations, by: Torture.choose(fault == "exit" ? 70 : 46, 2))
       {
         runs += 1
         folder.remove()
@@ -59,7 +59,7 @@ import Testing
         problems += checker.problems(check, folder.path()).map { "operation \(operation): \($0)" }
       }
       // The last operations depend on the timing of background flushes, so some runs may not reach them.
-      if survived.count * 20 > runs { problems.append("the process survived operations \(survived)") }
+      if survived.count > max(1, runs / 20) { problems.append("the process survived operations \(survived)") }
       return (runs, problems)
     }
   }

@@ -31,10 +31,10 @@ import Testing
     #expect(try Content(of: folder) == before)
   }
 
-  /// Returns the verbs that read a file: three of them, in rotation, or all of them with NAVLOG_TORTURE=1.
+  /// Returns the verbs that read a file: two of them, in rotation, or all of them with NAVLOG_TORTURE=1.
   private static func chosenVerbs(for file: HostileFile) -> [[String]] {
     if Torture.isRunning { return verbs }
-    return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
+    return (0..<2).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
   /// Whether a verb does not read the damaged row, or reports the row in another way, like `verify` and `sql`.

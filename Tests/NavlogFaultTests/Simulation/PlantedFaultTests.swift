@@ -2,9 +2,12 @@ import FaultSupport
 import TestThreads
 import Testing
 
-/// Tests of the simulation, which must detect every planted fault.
+/// Tests of the simulation, which must detect every planted fault. The suite plants every fourth, and `Scripts/torture` all.
 @Suite(.waitsForProcesses) struct PlantedFaultTests {
-  @Test(arguments: PlantedFault.allCases)
+  private static let plantedFaults = PlantedFault.allCases.enumerated()
+    .filter { $0.offset % Torture.choose(4, 1) == 0 }.map(\.element)
+
+  @Test(arguments: plantedFaults)
   func `the simulation detects a planted fault within a few seeds`(plantedFault: PlantedFault) throws {
     let isUninterrupted = plantedFault.needsLongSession
     for seed in 0..<5 as Range<UInt64> {

@@ -9,8 +9,8 @@ import Testing
 @Suite(.waitsForProcesses) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
   /// Under `Scripts/torture`, all 1,000 seeds.
-  private static let seeds = only.map { [$0] } ?? Array(0..<Torture.choose(24, 1_000))
-  private static let parts = min(4, seeds.count)
+  private static let seeds = only.map { [$0] } ?? Array(0..<Torture.choose(8, 1_000))
+  private static let parts = min(2, seeds.count)
 
   @Test(arguments: 0..<parts)
   func `a log records every event of a session, despite any fault`(part: Int) throws {
@@ -34,7 +34,7 @@ import Testing
   @Test func `simulations with the same seed write logs with equal bytes`() throws {
     try FaultTable.row("simulated sessions, each run twice") {
       let folder = try FaultFolder()
-      let seeds = Self.seeds.prefix(Torture.choose(3, 100))
+      let seeds = Self.seeds.prefix(Torture.choose(1, 100))
       var problems: [String] = []
       for seed in seeds {
         let exports = try ["first", "second"].map { name in
