@@ -12,7 +12,7 @@ class Settings:
 
     data: Path
     store: str | None = None
-    """The absolute path or the URL of verified sessions; by default `sessions` in the data."""
+    """The absolute path or the URL of verified sessions; by default `sessions` in the folder `data`."""
     navlog: str | None = None
     rules: Path | None = None
     webhook: str | None = None

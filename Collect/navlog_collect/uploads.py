@@ -1,4 +1,4 @@
-"""The addresses for devices: batches, reports and ends. `Documentation/UploadFormat.md` is the contract."""
+"""The addresses for devices: batches, problem reports and endings. `Documentation/UploadFormat.md` is the contract."""
 
 from urllib.parse import unquote_to_bytes
 
@@ -32,7 +32,7 @@ async def key(request: Request) -> Response:
 
 
 async def receive(request: Request) -> Response:
-    """Receive a batch, a report or an end."""
+    """Receive a batch, a problem report or an ending."""
     collector = collector_of(request)
     bearer(collector.reader.db, request.headers.get("authorization"), "upload")
     log, session, record = _address(request)

@@ -59,7 +59,8 @@ class Uploader:
                 if done and kills <= 0:
                     return
                 if done:
-                    # All events are uploaded, so the device uploads old batches again.
+                    # All events are uploaded, but kills remain. The device forgets its acknowledgements, and uploads old
+                    # batches again.
                     self.stored = {}
             except Killed:
                 kills -= 1

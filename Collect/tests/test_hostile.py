@@ -79,7 +79,7 @@ def test_a_session_is_stored_under_a_name_of_hexadecimal_digits(collector: Team,
     | st.lists(ANY_JSON, max_size=4).map(lambda v: "".join(compact(x) + "\n" for x in v).encode(errors="replace"))
 )
 @settings(max_examples=EXAMPLES * 5, deadline=None)
-def test_any_body_is_parsed_or_refused_with_a_sentence(body: bytes) -> None:
+def test_any_body_is_parsed_or_refused_with_an_explanation(body: bytes) -> None:
     with pytest.raises(Refused) as refused:
         parse_batch(body, "s")
     assert refused.value.status in (400, 413) and refused.value.sentence

@@ -1,4 +1,4 @@
-"""A batch is accepted once, in order, or refused with a sentence."""
+"""A batch is accepted once, in order, or refused with an explanation."""
 
 import base64
 import hashlib

@@ -215,7 +215,7 @@ def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog,
 
 
 @pytest.mark.parametrize("other", ["drop", *(["ingest"] if ALL else [])])
-def test_the_second_of_two_jobs_wins_and_the_first_ends_with_a_sentence(
+def test_the_second_of_two_jobs_wins_and_the_first_ends_with_an_error(
     other: str, export: Export, small: Lake, ingest: Ingesting, worker: Navlog, fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ingest(_first(export, 3))

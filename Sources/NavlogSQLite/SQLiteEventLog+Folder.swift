@@ -2,7 +2,7 @@
 public import Foundation
 
 extension SQLiteEventLog {
-  /// Creates the folder of a log, and sets the protection of its files and whether the system backs them up.
+  /// Creates the folder of a log. Sets when its files are accessible, and whether the system backs them up.
   ///
   /// Call it before you open the log. The settings belong to the folder, and every file that the log creates
   /// in it inherits them. Settings of individual files would be lost: pruning replaces the file of the log,

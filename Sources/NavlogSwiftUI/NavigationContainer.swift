@@ -62,7 +62,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - source: The session or player to show.
   ///   - root: The root to show, for example in its own window; by default the selected one. To show another root, give the
   ///     container another identity (`.id`).
-  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.

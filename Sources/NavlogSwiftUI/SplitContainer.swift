@@ -77,7 +77,7 @@ public struct SplitContainer<
   ///     the visible columns.
   ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
   ///     Without a placeholder, the split view has two columns.
-  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
@@ -210,7 +210,7 @@ extension SplitContainer where Selection == RootName {
   ///     the visible columns.
   ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
   ///     Without a placeholder, the split view has two columns.
-  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object to which the container writes the state on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.

@@ -34,7 +34,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
-  ///   - timing: The times that the container waits for SwiftUI to complete a transition.
+  ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - traits: Returns the role, the badge and the section of a root's tab. By default, a tab has none of
   ///     these traits.

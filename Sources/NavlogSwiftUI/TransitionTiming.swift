@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import Navlog
 
-/// The times that a container waits for SwiftUI, and the handler for timeouts.
+/// How long a container waits for SwiftUI, and the handler for timeouts.
 ///
 /// The defaults suit every app. To send timeouts to the app's own log:
 ///

@@ -35,7 +35,7 @@ private func holdCopy(_ name: UnsafePointer<CChar>?) {
 private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
 
 /// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded
-/// meanwhile. Then reports whether the write-ahead log starts over when there are no more calls, and the flushes until then.
+/// meanwhile. Then makes no more calls, and reports whether the write-ahead log starts over and which flushes came before.
 @MainActor
 func runCheckpoint(_ path: String) throws {
   _ = navlog_fault_install()

@@ -161,7 +161,7 @@ import Testing
           status: 2, errors: "navlog: check needs --rules FILE; navlog check --help explains rules\n"))
     #expect(
       try CommandRun(["check", log, "--rules", log]).errors
-        == "navlog: \(log) is not UTF-8 text of up to 1 MiB\n")
+        == "navlog: \(log) is not UTF-8 text, or is larger than 1 MiB\n")
     #expect(
       try CommandRun(["check", log, "--rules", "none"]).errors
         == "navlog: none cannot be read: No such file or directory\n")

@@ -79,7 +79,7 @@ import Testing
       #expect(bisect.status == 1 && bisect.output.contains("after event 2"), "\(bisect)")
       #expect(try CommandRun(["bisect"] + logs + ["--bad", "flag('isLogedIn')"]).status == 2)
     }
-    // The first sessions of the search set no flags.
+    // The first sessions that the search makes set no flags.
     for options in [[], ["--walks", "3", "--steps", "4"]] {
       #expect(try CommandRun(["explore", log, "--rules", rules] + options).errors == "")
     }

@@ -34,7 +34,7 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `if a screen pushes another screen when a pop reveals it, that screen is shown after the pop`() {
+  @Test func `a screen that a pop reveals can push another screen before the pop ends`() {
     let app = app { $0.dropsPathsDuringTransitions = true }
     app.router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")

@@ -52,7 +52,7 @@ struct BugReport {
 /// 1. `sessions`: the last session.
 /// 2. If the report describes a screen, `events` finds the screens with the word in their names. The first one counts.
 /// 3. `bisect` with the condition of the symptom: the same for all apps.
-/// 4. `why` for the moment that `bisect` found: the line of code.
+/// 4. `why` returns the line of code that made the call at the moment that `bisect` found.
 @MainActor
 struct Dialogue {
   let log: String

@@ -78,7 +78,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// Returns all sessions, oldest first.
   func sessions() throws(EventLogError) -> [SessionRecord]
 
-  /// Returns the session with an identity.
+  /// Returns the session with the given identity.
   ///
   /// - Throws: ``EventLogError``, for example `noSuchSession`.
   func session(_ id: String) throws(EventLogError) -> SessionRecord

@@ -81,8 +81,8 @@ struct OpenedSession: Sendable {
   let position: Int
   let reading: FrameReading
 
-  /// Reads the session with an identity. If the identity is `nil`, reads the newest session that has events, or the
-  /// newest session if no session has events.
+  /// Reads the session with the given identity. If the identity is `nil`, reads the newest session that has events,
+  /// or the newest session if no session has events.
   init(_ session: String?, at position: Int = 0, in log: any EventLog) throws(EventLogError) {
     record = if let session { try log.session(session) } else { try log.newestSession() }
     guard (0...record.count).contains(position) else {

@@ -10,7 +10,7 @@ public enum PlayerStop: Hashable, Sendable {
 }
 
 extension SessionPlayer {
-  /// Moves to the next event of a kind.
+  /// Moves to the next event of the given kind.
   ///
   /// ```swift
   /// try player.seek(toNext: .problem)
@@ -34,8 +34,8 @@ extension SessionPlayer {
     return try move(to: search(until: isSearchCancelled).next(after: position, finder))
   }
 
-  /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it. If another call
-  /// moves the player in the meantime, that call takes precedence.
+  /// Moves to the next event of the given kind. The search runs on another thread; cancel the task to end it. If another
+  /// call moves the player in the meantime, that call takes precedence.
   ///
   /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
@@ -46,8 +46,8 @@ extension SessionPlayer {
     return try await finish(move, at: search().next(after: position, stop, known))
   }
 
-  /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it. If another call
-  /// moves the player in the meantime, that call takes precedence.
+  /// Moves to the previous event of the given kind. The search runs on another thread; cancel the task to end it. If another
+  /// call moves the player in the meantime, that call takes precedence.
   ///
   /// - Returns: Whether the player has moved. It moves if such an event exists and no other call took precedence.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
@@ -57,7 +57,7 @@ extension SessionPlayer {
     return try await finish(move, at: search().previous(before: position, stop, known))
   }
 
-  /// Moves to the previous event of a kind.
+  /// Moves to the previous event of the given kind.
   ///
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read.
@@ -162,7 +162,7 @@ private struct StopSearch: Sendable {
   }
 }
 
-/// Finds the events of a kind, or those that satisfy a condition, among events that are read in order.
+/// Finds the events of one kind, or those that satisfy a condition, among events that are read in order.
 package struct StopFinder {
   package typealias Condition = (RecordedEvent<RecordedDestination>) throws -> Bool
 

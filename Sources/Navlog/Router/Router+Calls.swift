@@ -127,8 +127,8 @@ extension Router {
   /// Makes any call on this router. Methods such as ``popToRoot(file:line:)`` and ``dismiss(file:line:)`` call this
   /// method.
   ///
-  /// While the session shows a moment of the past, the call is refused with a reason and not recorded. The entry of a
-  /// `popEntry` is one of this router's ``entries``.
+  /// While the session shows a moment of the past, the call is refused with a reason and not recorded. In a
+  /// `popEntry`, pass one of this router's ``entries``.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line

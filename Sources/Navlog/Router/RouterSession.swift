@@ -61,7 +61,7 @@ public final class RouterSession<N: Navigation>: Observable {
     follow(configuration)
     if let last = last?.state.compactMap({ destinations.destination($0) }) {
       // The restored state is converted to the app's own destination type: unknown destinations are left out, and
-      // renamed destinations are upcast. No stack is on display yet.
+      // renamed destinations are upcast. All routers are inactive, because no stack is on display yet.
       let state = last.activating { _ in false }
       restore(state, at: CallSite(file: file, line: line))
     }
@@ -189,11 +189,11 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The router that shows the visible screen.
   public var visibleRouter: Router<N> { router(core.shown.visibleRouter.id) }
 
-  /// Returns the router with an address. A router that no longer exists can still be called; its calls are
+  /// Returns the router with the given address. A router that no longer exists can still be called; its calls are
   /// recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> { router(onScreen: core.identities.onScreen(id)) }
 
-  /// Returns the router that containers identify by an address.
+  /// Returns the router with the given address on screen.
   package func router(onScreen id: RouterID) -> Router<N> {
     if let known = routers[id]?.router, !known.hasReturned { return known }
     let router = Router(id: id, session: self)

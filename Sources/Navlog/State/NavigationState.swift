@@ -123,7 +123,7 @@ extension NavigationState {
 // MARK: - Routers by address
 
 extension NavigationState {
-  /// Returns the router with an address, or `nil` when it does not exist.
+  /// Returns the router with the given address, or `nil` when it does not exist.
   public func router(_ id: RouterID) -> RouterState<N>? {
     guard let index = index(of: id.root) else { return nil }
     return id.steps.isEmpty ? roots[index] : modal(id)?.router

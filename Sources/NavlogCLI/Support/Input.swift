@@ -25,7 +25,7 @@ func readText(_ path: String) throws -> String {
   let file = try InputFile.open(path)
   guard let bytes = try? file.read(upToCount: longestText + 1) ?? Data(), bytes.count <= longestText,
     let text = String(bytes: bytes, encoding: .utf8)
-  else { throw UsageError("\(path.shown) is not UTF-8 text of up to \(longestText >> 20) MiB") }
+  else { throw UsageError("\(path.shown) is not UTF-8 text, or is larger than \(longestText >> 20) MiB") }
   return text
 }
 

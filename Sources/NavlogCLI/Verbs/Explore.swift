@@ -9,7 +9,7 @@ struct Explore: Verb {
   static let judges = true
   static let summary = "searches for problems in all states that recorded calls can reach"
   private let logs = LogsAndSession()
-  @Option(.rules, "checks whether the sessions of the search follow the rules in FILE")
+  @Option(.rules, "checks the rules in FILE in the sessions that the search makes")
   private var rules: [SessionRule]?
   @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?

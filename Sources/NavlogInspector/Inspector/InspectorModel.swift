@@ -140,7 +140,7 @@ final class InspectorModel: EventListing {
   var meanwhile: String? {
     session.timeTravel.map { travel in
       let events = max(0, latest - travel.beganAt)
-      return "The app shows the past. \(events.counted("new event")) since then."
+      return "The app shows the past. New events meanwhile: \(events)."
     }
   }
 

@@ -14,7 +14,7 @@ struct StopIndex: Hashable, Sendable {
   /// The number of these events after which this version of the app does not know the visible destination.
   private(set) var unknownScreens = 0
 
-  /// Returns the positions of all stops of a kind. Pauses are not indexed.
+  /// Returns the positions of all stops of the given kind. Pauses are not indexed.
   func positions(of stop: PlayerStop) -> [Int] {
     switch stop {
     case .marker: markers

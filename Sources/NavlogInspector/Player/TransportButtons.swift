@@ -42,7 +42,7 @@ struct PlayButton: View {
   }
 }
 
-/// Buttons that move to the previous and the next stop of a kind, with a symbol of the kind between them.
+/// Buttons that move to the previous and the next stop of one kind, with a symbol of the kind between them.
 struct JumpButtons: View {
   let model: TransportModel
   let stop: PlayerStop

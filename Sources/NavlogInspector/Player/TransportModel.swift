@@ -49,7 +49,7 @@ final class TransportModel {
   /// The position on screen or, during a move, the position to which the player is moving.
   var position: Int { target.map { min($0, player.end) } ?? player.position }
 
-  /// Moves to the next or the previous stop of a kind and stops there.
+  /// Moves to the next or the previous stop of the given kind, and pauses there.
   func jump(_ direction: JumpDirection, to stop: PlayerStop) {
     player.pause()
     perform { player in
@@ -197,7 +197,7 @@ final class TransportModel {
     return (speed == speed.rounded() ? "\(Int(speed))" : "\(speed)") + "×"
   }
 
-  /// Returns the number of stops of a kind: `3 problems`.
+  /// Returns the number of stops of the given kind: `3 problems`.
   func count(of stop: PlayerStop) -> String {
     stops.positions(of: stop).count.counted(stop == .marker ? "marker" : "problem")
   }

@@ -14,7 +14,7 @@ package enum DebuggerCommand: Hashable, Sendable {
   case show(Part)
   /// Shows the next pane, if the panes do not all fit on screen.
   case nextPane
-  /// Shows times in the next form: since the start, of day, or since the row above.
+  /// Switches the display of times: time since the start, time of day, or time since the row above.
   case nextTimeDisplay
   /// Marks the moment with a note, which may be empty. If the note is empty and the moment already has a
   /// mark, removes the mark.

@@ -13,9 +13,9 @@ package enum PlayerCommand: Hashable, Sendable {
   case skip(Duration)
   /// Moves to a point of the session.
   case seek(MomentReference.Point)
-  /// Moves to the next event of a kind.
+  /// Moves to the next event of the given kind.
   case next(PlayerStop)
-  /// Moves to the previous event of a kind.
+  /// Moves to the previous event of the given kind.
   case previous(PlayerStop)
   /// Multiplies the speed by a factor.
   case speed(Double)

@@ -55,7 +55,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.problems = problems
     self.draw = draw
     player.onCall = { [weak self] call, _ in
-      self?.note = "the screen called \(call), but a replay ignores calls; press t to take over"
+      self?.note = "the screen made a call (\(call)), but a replay ignores calls; press t to take over"
     }
   }
 

@@ -205,7 +205,7 @@ actor LogSender {
 
   // MARK: - Reporting
 
-  /// Whether the log contains the session with an identity.
+  /// Whether the log contains the session with the given identity.
   func holds(_ session: String) throws -> Bool {
     try log.open(log.path).sessions().contains { $0.info.id == session }
   }

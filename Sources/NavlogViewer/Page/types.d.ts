@@ -133,7 +133,7 @@ type TimeMap = import("./model/time.js").TimeMap;
 type Lanes = import("./model/lanes.js").Lanes;
 type Viewer = import("./view/viewer.js").Viewer;
 
-/** The position of the decoder: the states before and after an event, and the event's patch. */
+/** The decoder at an event: the states before and after the event, and the event's patch. */
 interface Cursor {
   segment: Segment;
   reader: Reader;
@@ -202,7 +202,7 @@ interface Visit {
   time: number;
 }
 
-/** A match of a rule of friction: the event, and how often or how soon. */
+/** A match of a friction rule: the event, and how often or how soon. */
 interface Finding {
   rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm";
   at: number;

@@ -45,10 +45,10 @@ import Testing
     model.start()
     await model.finishReading()
     try await session.look(at: 0)
-    #expect(model.meanwhile == "The app shows the past. 0 new events since then.")
+    #expect(model.meanwhile == "The app shows the past. New events meanwhile: 0.")
     session.open("app://nowhere")
     await model.finishReading()
-    #expect(model.meanwhile == "The app shows the past. 1 new event since then.")
+    #expect(model.meanwhile == "The app shows the past. New events meanwhile: 1.")
   }
 
   @Test func `if recording continues in another session, the inspector lists that session`() async throws {

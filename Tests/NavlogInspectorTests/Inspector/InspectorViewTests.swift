@@ -108,7 +108,7 @@ import Testing
     app.expect("main/list")
     session.open("app://nowhere")
     try await settle()
-    #expect(lines.contains("The app shows the past. 1 new event since then."))
+    #expect(lines.contains("The app shows the past. New events meanwhile: 1."))
     try host.tap("Latest event")
     app.expect("main/list/detail 1")
     try host.moveSlider(to: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rules of friction, which are SQL. Each rule finds the same events as a straightforward implementation.
+/// The friction rules, which are SQL. Each rule finds the same events as a straightforward implementation.
 @Suite struct FrictionViewTests {
   private static let rules = [
     "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",

@@ -81,7 +81,7 @@ public struct Explorer<N: Navigation> {
     search.run { offers($0) + everywhere }
     let guards = configuration.rules.redirects.map(\.name) + configuration.rules.guards.map(\.name)
     var findings = search.findings(destinations: destinations, decidingRules: guards)
-    // A session of the search may lack flags that the rules use, so the rules accept any flag.
+    // A session that the search makes may lack flags that the rules use, so the rules accept any flag.
     findings += try search.violations(of: rules.map { $0.accepting(.any) }) { offers in
       let log = InMemoryEventLog()
       return (log, try record(offers, named: "", to: log).info.id)

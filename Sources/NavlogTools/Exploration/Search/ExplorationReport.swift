@@ -27,7 +27,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   /// The findings, by kind.
   public let findings: [ExplorationFinding<N>]
 
-  /// Returns the findings of a kind.
+  /// Returns the findings of the given kind.
   public func findings(_ kind: ExplorationFinding<N>.Kind) -> [ExplorationFinding<N>] {
     findings.filter { $0.kind == kind }
   }

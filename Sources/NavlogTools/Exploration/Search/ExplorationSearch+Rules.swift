@@ -1,8 +1,8 @@
 package import Navlog
 
 extension ExplorationSearch {
-  /// Checks whether the sessions of the search violate rules. Returns a finding for each violated rule, with the shortest
-  /// session that violates the rule.
+  /// Checks whether the sessions that the search made violate rules. Returns a finding for each violated rule, with the
+  /// shortest session that violates the rule.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
   /// - Throws: ``ConditionError`` when a rule's condition cannot be evaluated, and every error that `record` throws.

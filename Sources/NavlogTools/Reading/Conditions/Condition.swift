@@ -164,7 +164,7 @@ extension EventLog {
     return nil
   }
 
-  /// Passes the values of expressions at each event to a closure, in order.
+  /// Evaluates expressions at each event, in order, and passes the values to a closure.
   ///
   /// - Parameters:
   ///   - expressions: The expressions.

@@ -2,8 +2,8 @@ import Navlog
 import NavlogSQLite
 
 extension EventLog {
-  /// Passes the values of expressions at each event to a closure, in order, until the closure returns `false`. For a condition,
-  /// the log may omit the events at which the condition does not hold.
+  /// Evaluates expressions at each event, in order, and passes the values to a closure until it returns `false`. For a
+  /// condition, the log may omit the events at which the condition does not hold.
   ///
   /// A SQLite log evaluates expressions over stored columns itself, in its own view. If the expressions use the state, the log
   /// folds the events while it reads the rows of the view. Any other log passes its events to an ``EventEvaluator``.

@@ -15,7 +15,7 @@ struct StateColumns {
   ///   - columns: The columns that are used.
   ///   - beginning: The state before the first event. Its visible screen counts as the first visit. The value is `nil` if the
   ///     first event determines the first screen.
-  ///   - destination: Returns the destination with an id.
+  ///   - destination: Returns the destination with the given id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
     destination: @escaping (DestinationID) -> RecordedDestination?

@@ -184,8 +184,8 @@ extension MomentReference.Point {
     return try log.lastEvent(of: session, at: time).position
   }
 
-  /// Returns the position of the first marker of a name. The name can contain invisible characters, or their escapes as lists
-  /// print them.
+  /// Returns the position of the first marker with the given name. The name can contain invisible characters, or their
+  /// escapes as lists print them.
   private static func marker(_ name: String, in log: any EventLog, _ session: SessionRecord) throws -> Int {
     var names: [String] = []
     let found = try log.first(of: session) { event in

@@ -48,7 +48,7 @@ public struct MomentReference: Hashable, Sendable {
     case timeOfDay(Int64)
     /// The moment after a percentage of the events, from 0 to 100.
     case percent(Double)
-    /// The moment after the first marker of a name.
+    /// The moment after the first marker with the given name.
     case marker(String)
     /// The moment after the first event whose line matches a regular expression.
     case matching(String)

@@ -4,7 +4,7 @@ import Navlog
 enum SwiftSource {
   /// The width of a line in swift-format's default configuration.
   static let width = 100
-  /// The maximum length of a test's name. With a longer name, the line of the test would exceed the width.
+  /// The maximum length of a test's name. With a longer name, the line of the test would exceed ``width``.
   static let nameLimit = 76
 
   // MARK: - Identifiers

@@ -13,7 +13,7 @@ package struct EventFilter: Sendable {
       ["push", "sheet", "popover", "fullScreen", "alert", "confirmationDialog"]
       + EventKind.allCases.map(\.rawValue) + ["unknown"]
 
-    /// Creates the kind with a name. The result is `nil` for an unknown name.
+    /// Creates the kind with the given name. The result is `nil` for an unknown name.
     package init?(_ name: String) {
       guard Self.names.contains(name) else { return nil }
       self.name = name

@@ -26,7 +26,7 @@ public final class RedactedEventLog: EventLog {
     try log.sessions().map(redactor.redacted)
   }
 
-  /// Returns the session with an identity.
+  /// Returns the session with the given identity.
   public func session(_ id: String) throws(EventLogError) -> SessionRecord {
     redactor.redacted(try log.session(id))
   }

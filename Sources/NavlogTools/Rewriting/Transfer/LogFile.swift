@@ -21,7 +21,7 @@ public struct LogFile: Sendable {
 
   /// Opens a file, off the main actor.
   ///
-  /// - Throws: `EventLogError` with a sentence that describes the problem with the file.
+  /// - Throws: `EventLogError`, whose text describes the problem with the file.
   @concurrent
   public init(_ url: URL) async throws {
     self.url = url

@@ -45,7 +45,7 @@ package struct LogSource: Sendable {
   /// Opens the log read-only, masked if there is a redactor. An export is read into memory.
   ///
   /// - Parameter access: An object that is retained for as long as the log is open.
-  /// - Throws: `EventLogError` with a sentence that describes the problem with the file; `CancellationError`.
+  /// - Throws: `EventLogError`, whose text describes the problem with the file; `CancellationError`.
   package func open(keeping access: (any Sendable)? = nil) throws -> any EventLog {
     let log = try openUnmasked(keeping: access)
     return redactor.map { RedactedEventLog(of: log, with: $0) } ?? log

@@ -52,7 +52,7 @@ public struct LogCorpus: Hashable, Sendable {
 
   /// Opens a log for reading.
   ///
-  /// - Throws: `EventLogError` with a sentence that describes the problem with the file.
+  /// - Throws: `EventLogError`, whose text describes the problem with the file.
   public static func log(at file: URL) throws -> any EventLog { try LogSource(file.path).open() }
 
   /// Verifies a log with every check that applies to its format, which is SQLite or JSON Lines.

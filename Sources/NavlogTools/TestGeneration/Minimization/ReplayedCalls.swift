@@ -117,8 +117,8 @@ struct NumberedReplay {
       at: stretch.events[index].position)
   }
 
-  /// Returns the action of a call. A link is refused if its root is missing because the call that opens the root is not
-  /// replayed: a session would refuse it, too.
+  /// Returns the action of a call. If the call that opens a link's root is not replayed, the link is refused, because a
+  /// session would also refuse it.
   private func action(
     _ index: Int, in state: NavigationState<DestinationID>
   ) -> NavigationAction<DestinationID> {

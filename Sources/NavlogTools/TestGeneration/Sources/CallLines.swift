@@ -7,8 +7,8 @@ public import Navlog
 /// ```
 ///
 /// If a stretch does not begin with an empty state, its first call is a `restore`. The addresses of modals contain positions,
-/// which are adapted to the new recording. A call on a modal that neither the `restore` nor an earlier call of the stretch
-/// opens gets an address that no router ever has. Events of a kind that this version of Navlog does not know are omitted.
+/// which are adapted to the new recording. If neither the `restore` nor an earlier call of the stretch opens a modal, the calls
+/// on it get an address that no router ever has. Events of a kind that this version of Navlog does not know are omitted.
 public struct CallLines: Hashable, Sendable {
   /// The calls in order, each a JSON object.
   public private(set) var calls: [JSONValue] = []

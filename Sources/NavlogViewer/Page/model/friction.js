@@ -107,7 +107,7 @@ function losses(session) {
   });
 }
 
-/** Returns the loss of a call as text; empty for none.
+/** Returns a text about the screens that a call probably removed by mistake; empty if there are none.
  * @param {Session} session @param {number} i */
 function loss(session, i) {
   const { routers } = session;

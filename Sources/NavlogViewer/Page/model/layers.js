@@ -2,7 +2,7 @@
 
 import { clip } from "./words.js";
 
-/** Returns the name of a parameter. A parameter without a label has a number.
+/** Returns the name of a parameter. A parameter without a label is named by its number: `value 1`.
  * @param {string} name */
 export function parameterName(name) { return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40); }
 

@@ -2,7 +2,7 @@
 
 import { clip } from "./words.js";
 
-/** The sentence of each rule of friction. */
+/** The sentence of each friction rule. */
 const sentences = {
   doublePush: "The same screen was opened twice within 700 ms",
   pingPong: "The user went back and forth between two screens three times within 10 s",

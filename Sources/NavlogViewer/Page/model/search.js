@@ -7,7 +7,8 @@ const characterClasses = {
   space: "\\p{White_Space}", upper: "\\p{Uppercase}",
 };
 
-/** The characters of `\w` in ICU. Both ends are properties, so that they cannot become part of a range in brackets. */
+/** The characters of `\w` in ICU. The list begins and ends with a property: within brackets, a literal character at an end
+ * could become part of a range. */
 const wordCharacters = "\\p{Alphabetic}\\u200c\\u200d\\p{M}\\p{Nd}\\p{Pc}";
 
 /** Compiles a regular expression in the syntax of the command, ICU. Unlike JavaScript, ICU allows a backslash before every

@@ -54,7 +54,7 @@ export class Session {
     this.cached = null;
     /** For each origin of the file, whether its calls repeat recorded ones. */
     this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
-    /** The matches of the rules of friction, except for calls without effect. */
+    /** The matches of the friction rules, except for calls without effect. */
     this.findings = findFriction(this);
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
@@ -204,7 +204,7 @@ export class Session {
    * @param {number} i */
   wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
 
-  /** Returns the matches of the rules of friction for an event.
+  /** Returns the matches of the friction rules for an event.
    * @param {number} i */
   findingsAt(i) { return this.findingsOf.get(i) ?? []; }
 

@@ -46,7 +46,7 @@ function drawDiff(panel) {
   panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
 }
 
-/** Returns the word for a sign, which is also its style.
+/** Returns the word for the sign of a change. The word is also the CSS class of the change.
  * @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 

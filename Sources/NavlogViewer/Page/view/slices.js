@@ -52,7 +52,7 @@ export function drawLane(context, colors, session, time, lane, top) {
   context.globalAlpha = 1;
 }
 
-/** Returns one of eight tints, the same for all screens of a name.
+/** Returns one of eight tints, the same for all screens with the same name.
  * @param {Session} session @param {number} destination */
 function hueOf(session, destination) {
   if (destination < 0) return 0;

@@ -62,7 +62,7 @@ function drawProblems(session) {
   const items = groups.slice(0, listedProblems).map(problemChip);
   if (groups.length > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
   if (items.length === 0) {
-    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no rule of friction matched." }));
+    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no friction rule matched." }));
   }
   byId("wrong").replaceChildren(...items);
 }

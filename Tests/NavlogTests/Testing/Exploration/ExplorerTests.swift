@@ -328,7 +328,7 @@ struct ExplorerTests {
       try SessionRule("login first", "screen = 'account' only after kind = 'setFlag'"),
       try SessionRule("no tour", "never screen = 'tour'"),
       try SessionRule("one product", "never path LIKE '%product%product%'"),
-      // No session of the search sets this flag.
+      // No session that the search makes sets this flag.
       try SessionRule("open", "never flag('isClosed')"),
     ]
     let report = try explorer.explore()

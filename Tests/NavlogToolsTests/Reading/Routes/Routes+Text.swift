@@ -13,7 +13,7 @@ extension EventLog {
 }
 
 extension RouteMatrix {
-  /// The recorded route with a name.
+  /// The recorded route with the given name.
   subscript(name: String) -> RecordedRoute? { routes.first { $0.route.name == name } }
 
   /// Every route with its visits: `list 2`.

@@ -74,7 +74,7 @@ import Testing
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
   }
 
-  @Test func `a file that is not a log is rejected with a sentence that names the file`() async throws {
+  @Test func `a file that is not a log is rejected with an error that names the file`() async throws {
     try write("", to: "empty.sqlite")
     try write("hello", to: "notes.txt")
     try write("{\"a\": 1}\n", to: "other.json")
