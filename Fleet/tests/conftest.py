@@ -153,7 +153,7 @@ def interrupted(
     ):
         patched.setattr(spark_session, "session", lambda master, settings: spark)
         ingest = work.submit(cli.main, words)
-        until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), ingest.done)
+        until(lambda: any(lake.glob("_staging/*/rows/_temporary/0/_temporary/*/name=events/*")), ingest.done)
         cluster.kill_worker()
         assert (ingest.result(timeout=600), complained.getvalue()) == (0, "")
     cluster.restart_worker()
