@@ -80,7 +80,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @dataclass
 class Command:
-    """The command navlog-fleet in a separate process, on the cluster or on this machine."""
+    """The command navlog-fleet in a separate process, with its own driver."""
 
     navlog: Path
     master: str
