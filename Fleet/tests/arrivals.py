@@ -70,9 +70,12 @@ class Day:
         return found
 
     @cached_property
-    def endings(self) -> dict[str, str]:
-        """The ending of each session."""
-        return {row["session"]: row["ending"] for row in self.lake.table("session_summary").collect()}
+    def endings(self) -> dict[str, list[str]]:
+        """The ending of each session, in a list because the lake must contain it once."""
+        found = defaultdict(list)
+        for row in self.lake.table("session_summary").collect():
+            found[row["session"]].append(row["ending"])
+        return found
 
     @cached_property
     def quarantine(self) -> list[Row]:
@@ -104,9 +107,9 @@ class Copies:
         return [len(lines) for lines in self.events]
 
     @property
-    def endings(self) -> list[str | None]:
-        """For each day, the ending of the session."""
-        return [day.endings.get(self.session) for day in self.days]
+    def endings(self) -> list[list[str]]:
+        """For each day, the ending of the session in a list, which is empty if the lake does not contain the session."""
+        return [day.endings.get(self.session, []) for day in self.days]
 
     @property
     def quarantine(self) -> list[Row]:
