@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from py4j.protocol import Py4JError
-from pyspark import StorageLevel
 from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
@@ -78,7 +77,8 @@ class Ingest:
         self._navlog = navlog
         self._takes_unmasked = with_sensitive_data
         self._batch = uuid.uuid4().hex
-        self._held: list[DataFrame] = []
+        self._staging = f"{lake.root}/_staging/{self._batch}"
+        self._results = 0
 
     def run(self, sources: list[str], limit: int) -> Ingested:
         """Add the logs of folders or globs to the lake. Files of more than `limit` bytes are refused without reading them."""
@@ -86,8 +86,8 @@ class Ingest:
         lake.begin(self._batch)
         try:
             rows = self._dumped(files, limit)
-            verdicts = Verdicts(lake, rows, self._hold, takes_unmasked=self._takes_unmasked)
-            decided = self._hold(verdicts.decided)
+            verdicts = Verdicts(lake, rows, self._staged, takes_unmasked=self._takes_unmasked)
+            decided = self._staged(verdicts.decided)
             counts = {row["name"]: row["count"] for row in rows.groupBy("name").count().collect()}
             done = self._summary(counts, decided)
             tables = dict(lake.manifest.tables)
@@ -104,14 +104,18 @@ class Ingest:
                 raise lake.changed() from error
             raise
         finally:
-            for held in self._held:
-                held.unpersist()
             lake.end()
         return done
 
-    def _hold(self, rows: DataFrame) -> DataFrame:
-        self._held.append(rows.persist(StorageLevel.MEMORY_AND_DISK))
-        return rows
+    def _staged(self, rows: DataFrame) -> DataFrame:
+        """Write a result into the staging folder, and return the rows of the written files.
+
+        Spark plans each query on them quickly. A plan on cached rows would contain all steps that led to them.
+        """
+        self._results += 1
+        path = f"{self._staging}/result-{self._results}"
+        rows.write.parquet(path)
+        return self._spark.read.schema(rows.schema).parquet(path)
 
     def _files(self, sources: list[str]) -> DataFrame:
         # A source such as *.sqlite does not include the write-ahead logs. Spark lists a file only once.
@@ -147,7 +151,7 @@ class Ingest:
             pairs = logs.join(F.broadcast(too_large), "path", "left_anti").join(wals, "path", "left")
         else:
             pairs = logs.withColumn("wal", none)
-        staged = f"{self._lake.root}/_staging/{self._batch}"
+        staged = f"{self._staging}/rows"
         dumped = dump.dump_files(self._navlog, with_sensitive_data=self._takes_unmasked)
         pairs.mapInArrow(dumped, dump.ROWS).write.partitionBy("name").parquet(staged)
         rows = self._spark.read.schema(dump.ROWS).parquet(staged).select(*_names(dump.ROWS))

@@ -23,8 +23,8 @@ SESSIONS = (
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 
-Hold = Callable[[DataFrame], DataFrame]
-"""Caches the rows of a result until the end of the job."""
+Stage = Callable[[DataFrame], DataFrame]
+"""Stores the rows of a result until the end of the job."""
 
 _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING, endings STRING"
 
@@ -35,20 +35,20 @@ _PROGRESS = "struct(events, ended IS NOT NULL, ifnull(json_array_length(get_json
 class Verdicts:
     """The verdict on each session in each file: new, grown, known, conflict, unmasked, undated, or dropped."""
 
-    def __init__(self, lake: Lake, rows: DataFrame, hold: Hold, *, takes_unmasked: bool) -> None:
+    def __init__(self, lake: Lake, rows: DataFrame, stage: Stage, *, takes_unmasked: bool) -> None:
         self._lake = lake
-        self._hold = hold
+        self._stage = stage
         found = self._found(rows)
         refusal = F.expr(f"""CASE
           WHEN day IS NULL OR NOT day RLIKE '^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$' THEN 'undated'
           WHEN day < '{lake.manifest.since}' THEN 'dropped'
           WHEN NOT masked AND NOT {takes_unmasked} THEN 'unmasked' END""")
-        found = hold(found.withColumn("refusal", refusal))
+        found = stage(found.withColumn("refusal", refusal))
         candidates = found.where("refusal IS NULL").drop("refusal")
         self._days = self._known_days(candidates)
         ids = candidates.select("session").distinct()
         known = lake.table("sessions", SESSIONS, self._days).join(ids, "session", "left_semi")
-        self._known = hold(known) if self._days else known
+        self._known = stage(known) if self._days else known
         self.differences = self._differences(rows, candidates)
         """A row for each position at which a file is in conflict, with both contents."""
         self.decided = self._decided(candidates).unionByName(
@@ -107,7 +107,7 @@ class Verdicts:
         Position 0 contains the header.
         """
         several = candidates.groupBy("session").count().where("count > 1").select("session")
-        contested = self._hold(several.union(self._known.select("session")).distinct())
+        contested = self._stage(several.union(self._known.select("session")).distinct())
         if contested.isEmpty():
             return self._lake.empty(DIFFERENCES)
         found = candidates.join(contested, "session", "left_semi")
@@ -128,7 +128,7 @@ class Verdicts:
         other = F.expr("coalesce(right, CASE WHEN line = least THEN most ELSE least END)")
         of_lines = compared.where("log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END")
         of_lines = of_lines.select("log", "session", "position", other.alias("known"), F.col("line").alias("found"))
-        return self._hold(of_lines.unionByName(self._after_the_end(found)))
+        return self._stage(of_lines.unionByName(self._after_the_end(found)))
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
         """A closed session must not have more events or another end."""

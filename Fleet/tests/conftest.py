@@ -7,16 +7,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cluster import JAVA, Cluster
-from generator import LOGS, Fleet, generate
+from generator import LOGS, Fleet, generate, output
 from oracle import Oracle
 from pyspark.sql import SparkSession
 
+from navlog_fleet import cli
 from navlog_fleet import spark as spark_session
 from navlog_fleet.command import Navlog
 from navlog_fleet.ingest import Ingest
@@ -57,6 +61,16 @@ def fleet(tmp_path_factory: pytest.TempPathFactory, navlog: Path) -> Fleet:
 
 
 @pytest.fixture(scope="session")
+def export(fleet: Fleet, navlog: Path) -> list[str]:
+    """The lines of an export of a session with at least ten events."""
+    for log in sorted(fleet.sessions.values()):
+        lines = output(navlog, "export", log, "--with-sensitive-data").splitlines()
+        if len(lines) > 12:
+            return lines
+    raise AssertionError("no session is so long")
+
+
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A master and two workers."""
     cluster = Cluster(tmp_path_factory.mktemp("cluster") / "run")
@@ -66,7 +80,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @dataclass
 class Command:
-    """The command navlog-fleet in a separate process, on the cluster or on this machine."""
+    """The command navlog-fleet in a separate process, with its own driver."""
 
     navlog: Path
     master: str
@@ -93,16 +107,10 @@ class Command:
         return subprocess.CompletedProcess(process.args, process.returncode, said, complained)
 
 
-@pytest.fixture(scope="session")
-def command(navlog: Path, cluster: Cluster) -> Command:
-    """The command on the cluster."""
-    return Command(navlog, cluster.url)
-
-
-def until(holds: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
-    """Wait until a condition holds while a process runs."""
+def until(holds: Callable[[], bool], has_ended: Callable[[], bool]) -> None:
+    """Wait until a condition holds. It must hold before a job has ended."""
     while not holds():
-        assert process.poll() is None, f"it ended too early: {process.communicate()}"
+        assert not has_ended(), "it ended too early"
         time.sleep(0.02)
 
 
@@ -122,23 +130,42 @@ class Story:
 
 
 @pytest.fixture(scope="session")
-def interrupted(tmp_path_factory: pytest.TempPathFactory, command: Command, cluster: Cluster, fleet: Fleet) -> Story:
+def spark(cluster: Cluster) -> Iterator[SparkSession]:
+    """A session of Spark on the cluster, in this process."""
+    session = spark_session.session(cluster.url, SETTINGS)
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def interrupted(
+    tmp_path_factory: pytest.TempPathFactory, spark: SparkSession, cluster: Cluster, navlog: Path, fleet: Fleet
+) -> Story:
     """A lake with the logs of the first day. A worker was killed during the first ingest, and the driver during the second."""
     lake = tmp_path_factory.mktemp("lake") / "lake"
-    process = command.start("ingest", lake, fleet.first)
-    until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), process)
-    cluster.kill_worker()
-    first, complained = process.communicate(timeout=600)
-    assert (process.returncode, complained) == (0, ""), complained
+    words = ["ingest", str(fleet.first), "--lake", str(lake), "--navlog", str(navlog)]
+    said, complained = StringIO(), StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        redirect_stdout(said),
+        redirect_stderr(complained),
+        ThreadPoolExecutor(1) as work,
+    ):
+        patched.setattr(spark_session, "session", lambda master, settings: spark)
+        ingest = work.submit(cli.main, words)
+        until(lambda: any(lake.glob("_staging/*/rows/_temporary/0/_temporary/*/name=events/*")), ingest.done)
+        cluster.kill_worker()
+        assert (ingest.result(timeout=600), complained.getvalue()) == (0, "")
     cluster.restart_worker()
     before = tables_of(lake)
-    process = command.start("ingest", lake, fleet.second)
+    # The session of this process occupies the cluster.
+    process = Command(navlog, "local[2]").start("ingest", lake, fleet.second)
     # Some tables have been written, and others have not.
     batches = len([*lake.glob("[!_]*/*")])
-    until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, process)
+    until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, lambda: process.poll() is not None)
     kill(process)
     assert tables_of(lake) == before
-    return Story(lake, first)
+    return Story(lake, said.getvalue())
 
 
 def tables_of(lake: Path) -> Any:  # noqa: ANN401
@@ -149,14 +176,6 @@ def tables_of(lake: Path) -> Any:  # noqa: ANN401
 def manifests(lake: Path) -> list[str]:
     """The manifests of a lake."""
     return sorted(path.name for path in lake.glob("_manifests/*.json"))
-
-
-@pytest.fixture(scope="session")
-def spark(cluster: Cluster, interrupted: Story) -> Iterator[SparkSession]:
-    """A session of Spark on the cluster, in this process. The commands before it have left the cluster."""
-    session = spark_session.session(cluster.url, SETTINGS)
-    yield session
-    session.stop()
 
 
 @pytest.fixture(scope="session")

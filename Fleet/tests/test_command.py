@@ -8,14 +8,17 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from arrivals import copied
 from conftest import ALL, Command, Story, manifests
 from generator import SYSTEMS, VERSIONS, Fleet
-from pyspark.sql import DataFrame
+from pyspark.sql import DataFrame, SparkSession
 
 from navlog_fleet import cli
 from navlog_fleet import spark as spark_session
+from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
+from navlog_fleet.lake import Lake
 
 BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
@@ -139,12 +142,19 @@ def test_stats_have_a_row_for_each_version_and_system(here: None, story: Story, 
     assert "paywall" in {row["screen"] for row in screens}
 
 
+@pytest.fixture(scope="module")
+def single(spark: SparkSession, worker: Navlog, fleet: Fleet, tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake with one session."""
+    lake = Lake(spark, str(tmp_path_factory.mktemp("single") / "lake"))
+    done = Ingest(lake, worker, with_sensitive_data=False).run([str(min(fleet.sessions.values()))], 1 << 28)
+    assert "sessions: 1 new\n" in str(done)
+    return lake
+
+
 def test_old_sessions_are_dropped(
-    here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    here: None, single: Lake, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lake = ["--lake", str(tmp_path / "lake")]
-    assert cli.main(["ingest", str(min(fleet.sessions.values())), "--navlog", str(navlog), *lake]) == 0
-    assert "sessions: 1 new\n" in capsys.readouterr().out
+    lake = ["--lake", copied(single, tmp_path / "lake").root]
     assert cli.main(["drop", "--before", "2100-01-01", *lake]) == 0
     assert capsys.readouterr().out == "1 sessions dropped\n"
     assert cli.main(["check", "--navlog", str(navlog), *lake]) == 0
@@ -155,7 +165,7 @@ def test_old_sessions_are_dropped(
     ("differs", "row"), [(True, "1.0,pop,depth,,1,1,a@4,2,1"), (False, "1.0,,,it is not sound,9,1,a@0,,")], ids=["event", "log"]
 )
 def test_check_ends_with_1_when_something_differs(
-    differs: bool, row: str, here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    differs: bool, row: str, here: None, single: Lake, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # A file of another version of navlog, which replays differently.
     said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
@@ -165,11 +175,7 @@ def test_check_ends_with_1_when_something_differs(
     lines = [json.dumps(line) for line in (said | {"differences": [found] if differs else []}, log)]
     other.write_text("#!/bin/sh\ncat <<'END'\n" + "\n".join(lines) + "\nEND\n")
     other.chmod(0o755)
-    assert (
-        cli.main(["ingest", str(min(fleet.sessions.values())), "--lake", str(tmp_path / "lake"), "--navlog", str(navlog)]) == 0
-    )
-    capsys.readouterr()
-    assert cli.main(["check", "--lake", str(tmp_path / "lake"), "--navlog", str(other), "--format", "csv"]) == 1
+    assert cli.main(["check", "--lake", single.root, "--navlog", str(other), "--format", "csv"]) == 1
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == row
     assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
@@ -194,6 +200,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_leaves_the_lake_as_it_was(
     full: str,
     here: None,
+    single: Lake,
     small_disk: Path,
     fleet: Fleet,
     navlog: Path,
@@ -201,9 +208,10 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lake, filler = small_disk / "lake", small_disk / "filler"
-    some, more = sorted(fleet.sessions.values())[:2], [str(log) for log in sorted(fleet.sessions.values())[:20]]
-    ingest = ["ingest", "--lake", str(lake), "--navlog", str(navlog)]
-    assert cli.main([*ingest, *map(str, some)]) == 0
+    copied(single, lake)
+    # The lake knows the first of these logs.
+    logs = [str(log) for log in sorted(fleet.sessions.values())[:5]]
+    ingest = ["ingest", "--lake", str(lake), "--navlog", str(navlog), *logs]
     before = _files(lake)
 
     def fill() -> None:
@@ -223,15 +231,15 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
                 return summary(self, counts, decided)
 
             patched.setattr(Ingest, "_summary", filled)
-        assert cli.main([*ingest, *more]) == 2
+        assert cli.main(ingest) == 2
     complaint = capsys.readouterr().err
     assert complaint.startswith("navlog-fleet: ")
     assert "No space left on device" in complaint
     assert _files(lake) == before
     filler.unlink()
     subprocess.run(["mount", "-o", "remount,size=200m", small_disk], check=True)
-    assert cli.main([*ingest, *more]) == 0
-    assert "18 new, 2 known" in capsys.readouterr().out
+    assert cli.main(ingest) == 0
+    assert "4 new, 1 known" in capsys.readouterr().out
 
 
 def _files(lake: Path) -> dict[Path, bytes]:

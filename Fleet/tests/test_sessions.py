@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from conftest import ALL
 from generator import Fleet, output
 from pyspark.sql import DataFrame
 
@@ -38,12 +39,16 @@ def test_every_session_is_written_as_the_log_that_was_ingested(fleet: Fleet, dum
         assert taken == given
 
 
-def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, str]], navlog: Path, tmp_path: Path) -> None:
+def test_sessions_are_the_same_at_every_moment(
+    dumped: dict[str, tuple[str, str]], fleet: Fleet, navlog: Path, tmp_path: Path
+) -> None:
+    # The first sessions contain all samples. The dumps of all sessions are compared by another test.
+    some = {session: dumped[session] for session in list(fleet.sessions)[: None if ALL else 40]}
     # The command compares sessions of one log, so those from the lake have other ids.
     both = tmp_path / "both.sqlite"
-    others = {session: f"{int(session, 16) ^ 1:032x}" for session in dumped}
-    exports = [export(given) for given, _ in dumped.values()]
-    exports += [export(taken).replace(session, others[session]) for session, (_, taken) in dumped.items()]
+    others = {session: f"{int(session, 16) ^ 1:032x}" for session in some}
+    exports = [export(given) for given, _ in some.values()]
+    exports += [export(taken).replace(session, others[session]) for session, (_, taken) in some.items()]
     output(navlog, "import", both, "-", given=merged(exports))
 
     def compare(session: str) -> None:

@@ -65,7 +65,7 @@ import Testing
     ("DELETE FROM events WHERE id = 121", "positions", "has event 2 where 1 is expected"),
     ("DELETE FROM events WHERE id = 120", "positions", "ends at event 119, not at event 120"),
     ("UPDATE events SET id = 999 WHERE id = 160", "positions", "has event 41 where 40 is expected"),
-    ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names event 40 as its cause"),
+    ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names the cause 40"),
     (
       "UPDATE events SET router = 9999 WHERE id = 160", "rows",
       "@40 refers to row 9999 of the table routers, which is missing"
