@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-SaqiWsjPmjysyYdSR4YZvNHOihl14vVLbJFW62vnirk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-by9aubm9YWfFH59GeJHE6K4h6fQlIS+DZYTKTGEf2Qk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -611,8 +611,8 @@ package enum ViewerPage {
       <dialog id="help" aria-labelledby="help-title">
         <div class="dialog-head"><h2 id="help-title">Keys and help</h2><button type="button" id="close-help">Close</button></div>
         <p>A recorded session of an app, event by event. Select an event, drag the timeline, or play: the list, the screen and the
-        details show the same moment. A problem is a call without effect, a finding
-        of a rule of friction (such as a screen that was opened twice), a violation of a rule of “navlog view --rules”, or damage in
+        details show the same moment. A problem is a call without effect, a match
+        of a friction rule (such as a screen that was opened twice), a violation of a rule of “navlog view --rules”, or damage in
         the log.</p>
         <dl id="keys" class="keys"></dl>
         <p class="quiet">This file is self-contained: it loads nothing and stores nothing.</p>
@@ -1909,7 +1909,7 @@ package enum ViewerPage {
         wall(i) {
           return this.started + this.elapsed[i] + this.drift[i];
         }
-        /** Returns the matches of the rules of friction for an event.
+        /** Returns the matches of the friction rules for an event.
          * @param {number} i */
         findingsAt(i) {
           return this.findingsOf.get(i) ?? [];
@@ -2671,7 +2671,7 @@ package enum ViewerPage {
           make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
         ));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent transitions forward; the table lists all transitions.` }),
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent forward transitions; the table lists all transitions.` }),
           make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
           figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Times"], rows)
         );
@@ -3937,7 +3937,7 @@ package enum ViewerPage {
         if (groups.length > listedProblems)
           items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
         if (items.length === 0) {
-          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no rule of friction matched." }));
+          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no friction rule matched." }));
         }
         byId("wrong").replaceChildren(...items);
       }
