@@ -210,7 +210,8 @@ extension JSONValue {
   /// A single value as a list. `42` becomes `[42]`.
   public var asList: JSONValue { if case .array = self { self } else { .array([self]) } }
 
-  /// A case that was stored as a string, as an enum with associated values stores it. `"alive"` becomes `{"alive":{}}`.
+  /// The object form of a case that was stored as a string, for an enum with associated values. `"alive"` becomes
+  /// `{"alive":{}}`.
   public var asCase: JSONValue {
     if case .string(let name) = self { .object([Member(name, .object([]))]) } else { self }
   }

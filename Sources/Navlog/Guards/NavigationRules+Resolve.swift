@@ -49,7 +49,7 @@ extension NavigationRules {
       guard case .resolved(let resolved) = resolve(showing, in: request.state, &decisions),
         resolved.presentationType.infiniteDetent == nil
       else {
-        return request.refused("\(Self.text(showing)), which the guard shows meanwhile, is also refused")
+        return request.refused("\(Self.text(showing)), which the guard would show meanwhile, is also refused")
       }
       shown = resolved
     }

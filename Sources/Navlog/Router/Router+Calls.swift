@@ -128,7 +128,7 @@ extension Router {
   /// method.
   ///
   /// While the session shows a moment of the past, the call is refused with a reason and not recorded. In a
-  /// `popEntry`, pass one of this router's ``entries``.
+  /// `popEntry`, pass the identity of one of this router's ``entries``.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line

@@ -109,7 +109,7 @@ extension Tool {
     ],
     row: [
       .init("from"), .init("to"), .init("same", "boolean"), .init("changes", "strings"),
-      .init("common", "integer", "the number of equal first calls"), .init("onlyFrom", "strings"),
+      .init("common", "integer", "the number of equal calls at the beginning"), .init("onlyFrom", "strings"),
       .init("onlyTo", "strings"),
     ])
 

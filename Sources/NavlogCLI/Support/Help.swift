@@ -40,8 +40,8 @@ enum Help {
   static let purpose = "reads the navigation log of an app"
 
   static let moments = """
-    A moment is SESSION@WHERE. SESSION is the beginning of an id, or a number from the end, such as -2; by default, it is "last",
-    the last session. WHERE is 120 (an event's number), -3, "last", +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+    A moment is SESSION@WHERE. SESSION is the beginning of an id, or a number from the end, such as -2; by default, it is
+    "last", the last session. WHERE is 120 (an event's number), -3, "last", +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
     """
 
   static let conditions = """

@@ -46,7 +46,7 @@ import Testing
     let session = RouterSession<SizedScreen>(log: InMemoryEventLog(), configuration: .init(rules: rules))
     #expect(
       session.router.navigate(to: .list)
-        == .noEffect(.refused("card, which the guard shows meanwhile, is also refused")))
+        == .noEffect(.refused("card, which the guard would show meanwhile, is also refused")))
     session.setFlag("isIn", true)
     #expect(
       session.router.navigate(to: .list)
@@ -66,7 +66,7 @@ import Testing
     let session = try makeShop(rules: rules)
     #expect(
       session.router.navigate(to: .catalog)
-        == .noEffect(.refused("login, which the guard shows meanwhile, is also refused")))
+        == .noEffect(.refused("login, which the guard would show meanwhile, is also refused")))
     #expect(session.state.pendingIntents.isEmpty)
   }
 

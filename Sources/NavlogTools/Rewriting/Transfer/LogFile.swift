@@ -8,8 +8,8 @@ public import Navlog
 /// let player = try await SessionPlayer<AppNavigation>.open(file.log)
 /// ```
 ///
-/// The file is a SQLite log or an export in JSON Lines. Its content, not its name, determines the format. It is only read. If
-/// the app is still writing the log, ``log`` also returns the events that the app records after you opened the file.
+/// The file is a SQLite log or an export in JSON Lines. Its content, not its name, determines the format. The file is only
+/// read. If the app is still writing the log, ``log`` also returns the events that the app records after you opened the file.
 ///
 /// On Apple's systems, the user may have selected the file outside of the app's sandbox. In this case, ``log`` retains the
 /// access to the file until it no longer reads the file.
