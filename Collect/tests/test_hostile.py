@@ -79,7 +79,7 @@ def test_a_session_is_stored_under_a_name_of_hexadecimal_digits(collector: Team,
     | st.lists(ANY_JSON, max_size=4).map(lambda v: "".join(compact(x) + "\n" for x in v).encode(errors="replace"))
 )
 @settings(max_examples=EXAMPLES * 5, deadline=None)
-def test_any_body_is_parsed_or_refused_with_an_explanation(body: bytes) -> None:
+def test_a_random_body_is_refused_with_an_explanation(body: bytes) -> None:
     with pytest.raises(Refused) as refused:
         parse_batch(body, "s")
     assert refused.value.status in (400, 413) and refused.value.sentence
@@ -358,7 +358,7 @@ def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: P
         assert [secret for secret in planted if secret.encode() in found] == []
 
 
-def test_only_their_user_can_access_the_files(team: Team) -> None:
+def test_only_the_collectors_user_can_access_its_files(team: Team) -> None:
     until(lambda: (team.server.data / "receipts.pem").exists())
     assert team.server.data.stat().st_mode & 0o077 == 0
     assert (team.server.data / "receipts.pem").stat().st_mode & 0o077 == 0

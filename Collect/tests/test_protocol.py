@@ -293,7 +293,7 @@ def test_the_stored_file_of_a_session_contains_its_endings(collector: Team) -> N
         assert json.loads(line)["endings"][-1]["how"] == how
 
 
-def test_an_end_is_recorded_next_to_a_session_and_does_not_change_it(collector: Team, tmp_path: Path) -> None:
+def test_an_ending_is_recorded_next_to_a_session_and_does_not_change_it(collector: Team, tmp_path: Path) -> None:
     session = Session("crashed", 4)
     collector.device.upload(session)
     before = collector.verified("crashed", 4)

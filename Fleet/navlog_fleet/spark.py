@@ -74,7 +74,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
 
 
 def _memory() -> int:
-    """The memory of the driver in bytes: half of this machine's memory, up to 16 GB. navlog and Python need the rest."""
+    """The memory of the driver in bytes: half of this machine's memory, up to 16 GB. navlog and Python also need memory."""
     return min(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, 16 << 30)
 
 

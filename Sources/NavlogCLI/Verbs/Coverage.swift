@@ -26,7 +26,7 @@ struct Coverage: Verb {
     occurs in the sessions in which its first condition holds. A transition changes the visible screen, its parameters or its
     depth. A change by a restoration or a branch does not count.
 
-    With --tests, exit status 1 means that the list contains such rows.
+    With --tests, exit status 1 means that some rows occur in LOG but in no test.
 
       navlog coverage reports/*.sqlite --tests unit.sqlite,ui.sqlite
       navlog coverage app.sqlite --tests tests.sqlite --declared routes.json --rules app.rules --explored

@@ -22,8 +22,8 @@ struct Routes: Verb {
 
     With --declared, a route that no session visited is "never visited", and a route that is missing from FILE is "not
     declared". For each route, FILE contains the field "name", and optionally "type" (any type by default), "pattern",
-    "requires" and "tests". FILE can also be a link table for navlog record --links: navlog record ignores the fields that only
-    navlog routes uses:
+    "requires" and "tests". FILE can also be a link table for navlog record --links, because navlog record ignores the fields
+    that only navlog routes uses:
 
       {"routes":[{"name":"catalog","pattern":"catalog","requires":["isAuthenticated"],"tests":["CatalogTests"]}]}
 

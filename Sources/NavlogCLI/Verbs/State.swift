@@ -12,8 +12,8 @@ struct State: Verb {
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
     In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. --format url prints a
-    link that the session opened at or before this moment, and that builds exactly these screens in a newly launched app. If the
-    log contains no such link, the exit status is 1.
+    link that the session opened at or before this moment, and that builds exactly these screens in a newly launched app.
+    Without such a link, the exit status is 1.
 
       navlog state app.sqlite 3f2a@14:03:22
       navlog state app.sqlite @120 --format path

@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test
-  func `the first call of a session is not a bounce if it keeps the screen`()
+  func `the first call of a session is not a bounce if it keeps the screen, even if another screen follows`()
     throws
   {
     var rows = LogRows()
@@ -315,7 +315,8 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // At least this percentage of the visits last `time` or less. The view rounds `time` up to a multiple of `step`.
+          // The shortest time that at least this percentage of the visits do not exceed. The view rounds the time up to a
+          // multiple of `step`.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

@@ -143,7 +143,7 @@ struct FullDiskTests {
 
   private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
 
-  @Test func `the write-ahead log stays within the app's limit, however fast the calls are`() throws {
+  @Test func `a limit keeps the write-ahead log small, however fast the calls are`() throws {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
     let session = RouterSession<Screen>(log: log)
     var largest = 0

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [false, true])
-  func `if a recorded dialog was never answered, an answer moves the player to the moment before it`(
+  func `if a recorded dialog was never answered, an answer moves the player back to before the dialog`(
     position: Int, isPlaying: Bool
   ) async throws {
     let player = try player(at: position) { session in

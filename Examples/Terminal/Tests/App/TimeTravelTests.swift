@@ -67,7 +67,7 @@ import Testing
     #expect(app.type("next").scene == nil)
   }
 
-  @Test func `a command about the past explains in one line why it cannot be performed`() {
+  @Test func `if a command about the past cannot be performed, one line explains why`() {
     #expect(app.type("history 2").text == ["This session has events 1 to 1."])
     #expect(app.shownPosition == nil)
     #expect(app.type("present").text == ["This is the present."])

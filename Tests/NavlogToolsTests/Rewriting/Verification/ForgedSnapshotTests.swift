@@ -7,7 +7,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Snapshots are not sealed, because the events determine them, except after an event of an unknown kind.
+/// Snapshots are not sealed, because the events determine them. After an event of an unknown kind, the events do not determine
+/// the snapshot.
 @Suite struct ForgedSnapshotTests {
   private let folder: LogFolder
 
