@@ -88,6 +88,6 @@ import Testing
     var policy = UploadPolicy()
     policy.maximumBatchEvents = events
     policy.maximumBatchBytes = bytes
-    return LogUploader([UploadedLog(reading: path)], try .model(), policy, nil, server, time.clock)
+    return try LogUploader(server, [path], time, policy)
   }
 }

@@ -77,3 +77,20 @@ struct DebuggedLog {
     }
   }
 }
+
+extension Debugger {
+  /// Performs the commands of lines one after another. Returns the position after each command.
+  func positions(_ lines: String...) async throws -> [Int] {
+    var positions: [Int] = []
+    for line in lines {
+      _ = try await answer(line)
+      positions.append(player.position)
+    }
+    return positions
+  }
+
+  /// Performs the command of a line.
+  func answer(_ line: String) async throws -> Answer {
+    await perform(try KeyBindings.debugger.command(line: line))
+  }
+}

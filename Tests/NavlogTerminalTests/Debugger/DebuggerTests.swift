@@ -1,8 +1,6 @@
 import Navlog
 import NavlogTesting
 import NavlogTools
-import Synchronization
-import TestThreads
 import Testing
 
 @testable import NavlogTerminal
@@ -10,148 +8,38 @@ import Testing
 
 /// The effects of commands on the debugger.
 @Suite @MainActor struct DebuggerTests {
-  private func positions(_ debugger: Debugger, _ lines: String...) async throws -> [Int] {
-    var positions: [Int] = []
-    for line in lines {
-      _ = await debugger.perform(try KeyBindings.debugger.command(line: line))
-      positions.append(debugger.player.position)
-    }
-    return positions
-  }
-
-  private func answer(_ debugger: Debugger, _ line: String) async throws -> Debugger.Answer {
-    await debugger.perform(try KeyBindings.debugger.command(line: line))
-  }
-
   @Test func `the debugger begins before the first event, and moves through a session in both directions`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(debugger.player.position == 0 && debugger.moment == "a1b2c3d4@0")
-    #expect(try await positions(debugger, ".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
-    #expect(try await positions(debugger, "]", "e", "e", "E", "E", "e") == [6, 7, 11, 7, 7, 11])
+    #expect(try await debugger.positions(".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
+    #expect(try await debugger.positions("]", "e", "e", "E", "E", "e") == [6, 7, 11, 7, 7, 11])
     #expect(
-      try await positions(debugger, "g", "s", "G", "S", "50%", "#stuck", "+2s") == [0, 7, 11, 7, 5, 6, 3])
-    #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
+      try await debugger.positions("g", "s", "G", "S", "50%", "#stuck", "+2s") == [0, 7, 11, 7, 5, 6, 3])
+    #expect(try await debugger.positions("g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
   @Test func `a search can continue in both directions, and reports when no further event matches`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
-    #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
-    #expect(try await positions(debugger, "N", "N", "N", "search det.*8/") == [10, 9, 7, 7])
-    #expect(try await answer(debugger, "/(") == .failure("\"(\" is not a regular expression"))
+    #expect(try await debugger.positions("/pop", "n", "n", "n") == [7, 9, 10, 11])
+    #expect(try await debugger.answer("n") == .message("no later event matches /pop/"))
+    #expect(try await debugger.positions("N", "N", "N", "search det.*8/") == [10, 9, 7, 7])
+    #expect(try await debugger.answer("/(") == .failure("\"(\" is not a regular expression"))
     #expect(
-      try await positions(debugger, "g", "n") == [0, 4], "a malformed search does not replace the last one")
-  }
-
-  @Test
-  func `if a breakpoint's condition cannot be evaluated at an event, the debugger stops and reports it`()
-    async throws
-  {
-    let log = DebuggedLog()
-    log.at(1) { $0.router.navigate(to: .list) }
-    let debugger = try log.debugger()
-    // The condition reads malformed JSON at the third event.
-    let condition = "break json_extract(iif(position = 3, '{', '{}'), '$.a')"
-    #expect(
-      try await answer(debugger, condition) == .message("the condition holds at no event of this session"))
-    log.at(2) { $0.router.navigate(to: .filter) }
-    log.at(3) { $0.router.dismiss() }
-    debugger.follow()
-    #expect(debugger.conditionFailure == "the condition fails at event 3: malformed JSON")
-    let interface = DebuggerInterface(debugger)
-    let lines = interface.lines(TerminalSize(columns: 120, rows: 24)).map { $0.rendered(Style(isOn: false)) }
-    #expect(
-      lines.contains {
-        $0.contains("the breakpoint or filter stopped working: the condition fails at event 3")
-      })
-    let third = RecordedEvent<RecordedDestination>(
-      position: 3, time: 0, elapsed: 0, event: NavigationEvent(.dismiss))
-    #expect(debugger.player.pausesAt?(third) == true)
-    #expect(
-      try await answer(debugger, "break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
-  }
-
-  @Test func `the keys c and C run to a breakpoint, and playing stops there`() async throws {
-    let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
-    #expect(
-      try await answer(debugger, "break modals > 1")
-        == .message("the condition holds at 3 of 11 events: press c to run there, C to run back"))
-    #expect(try await positions(debugger, "c", "c", "c", "c") == [5, 6, 7, 7])
-    #expect(try await positions(debugger, "C", "C", "C") == [6, 5, 5])
-    _ = await debugger.perform(.seek(.position(0)))
-    debugger.player.speed = .infinity
-    _ = await debugger.perform(.togglePlaying)
-    try await wait { !debugger.player.isPlaying }
-    #expect(debugger.player.position == 5)
-    #expect(try await answer(debugger, "b") == .question(.breakpoint, initial: "modals > 1"))
-    #expect(
-      try await answer(debugger, "b scren = 1")
-        == .failure("unknown column \"scren\"; did you mean screen?"))
-    #expect(
-      try await positions(debugger, "g", "c") == [0, 5], "a malformed condition does not replace the last one"
-    )
-  }
-
-  @Test func `a filter shortens the list, and changes nothing else`() async throws {
-    let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events match"))
-    #expect(try await positions(debugger, "j", "j", "j", "j", "j") == [7, 9, 10, 11, 11])
-    #expect(try await positions(debugger, "8", "k", "8", "j", ".", ".", ",") == [8, 7, 8, 9, 10, 11, 10])
-    #expect(
-      try await answer(debugger, "f depth > 99")
-        == .message("the condition holds at no event of this session: the list is unchanged"))
-    #expect(await debugger.perform(.debugger(.text(.filter, ""))) == .message("the list shows every event"))
-    #expect(try await positions(debugger, "k", "k") == [9, 8])
-  }
-
-  @Test func `the debugger's breakpoints and filters find the same events as a scan of the whole session`()
-    async throws
-  {
-    for seed in 1...5 as ClosedRange<UInt64> {
-      let session = RandomSession(seed: seed, count: 300)
-      let log = InMemoryEventLog()
-      try session.write(to: log)
-      let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
-      for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
-        let expected = try log.positions(of: session.info.id, where: Condition(condition))
-        _ = await debugger.perform(.debugger(.text(.breakpoint, condition)))
-        _ = await debugger.perform(.seek(.position(0)))
-        var forwards: [Int] = []
-        while await debugger.perform(.debugger(.run(backwards: false))) == .moment {
-          forwards.append(debugger.player.position)
-        }
-        #expect(forwards == expected, "seed \(seed), \(condition)")
-        _ = await debugger.perform(.seek(.fromEnd(1)))
-        var backwards: [Int] = expected.last == 300 ? [300] : []
-        while await debugger.perform(.debugger(.run(backwards: true))) == .moment {
-          backwards.append(debugger.player.position)
-        }
-        #expect(backwards == expected.reversed(), "seed \(seed), \(condition)")
-        _ = await debugger.perform(.debugger(.text(.filter, condition)))
-        _ = await debugger.perform(.seek(.position(0)))
-        var listed: [Int] = []
-        while await debugger.perform(.debugger(.list(1))) == .moment {
-          listed.append(debugger.player.position)
-        }
-        if !expected.isEmpty { #expect(listed == expected, "seed \(seed), \(condition)") }
-        _ = await debugger.perform(.debugger(.text(.filter, "")))
-      }
-    }
+      try await debugger.positions("g", "n") == [0, 4], "a malformed search does not replace the last one")
   }
 
   @Test func `the debugger can jump to marks, and prints the marks when it ends`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
-    _ = try await positions(debugger, "2", "m", "9", "m", "9")
+    _ = try await debugger.positions("2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
     #expect(
-      try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
-    #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
+      try await debugger.positions("g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
+    #expect(try await debugger.answer("m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await debugger.answer("y") == .copied("a1b2c3d4@2"))
   }
 
   @Test
@@ -160,11 +48,11 @@ import Testing
   {
     let debugger = try DebuggedLog.tour().debugger(at: "@4")
     #expect(
-      try await answer(debugger, ":events --tail 3")
+      try await debugger.answer(":events --tail 3")
         == .page(
           title: "events --tail 3",
           lines: ["ran events --tail 3 at a1b2c3d4e5f60718@4", "with a second line"]))
-    #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
+    #expect(try await debugger.positions(":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
   }
 
   @Test
@@ -199,50 +87,6 @@ import Testing
     }
   }
 
-  @Test func `a condition on the column "seen" is evaluated once per event while the session grows`() throws {
-    let session = RandomSession(seed: 11, count: 400)
-    for text in ["seen > 1", "seen > 1 AND id > 3"] {
-      let log = InMemoryEventLog()
-      log.begin(session.info)
-      let condition = try Condition(text)
-      var hits = ConditionHits(condition)
-      for first in stride(from: 0, to: session.events.count, by: 40) {
-        try log.append(
-          Array(session.events[first..<min(first + 40, session.events.count)]), to: session.info.id)
-        let record = try log.session(session.info.id)
-        if first % 80 == 0 {
-          #expect(throws: ConditionError.self) { try hits.update(record, in: log) { true } }
-        }
-        let looks = Mutex(0)
-        try hits.update(record, in: log) {
-          looks.withLock { $0 += 1 }
-          return false
-        }
-        // The condition is evaluated once for each event.
-        if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
-        #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
-      }
-      #expect(!hits.positions.isEmpty)
-    }
-  }
-
-  @Test func `the debugger follows a session that is being written`() async throws {
-    let log = DebuggedLog()
-    log.at(1) { $0.router.navigate(to: .list) }
-    let debugger = try log.debugger()
-    _ = try await positions(debugger, "b modals > 0", "f kind = 'navigate'", "G")
-    log.at(2) { $0.router.navigate(to: .filter) }
-    log.at(3) { $0.router.dismiss() }
-    debugger.follow()
-    #expect(debugger.player.end == 3 && debugger.player.position == 1)
-    #expect(
-      debugger.scene(TerminalSize(columns: 80, rows: 24)).conditions == [
-        "break: modals > 0 (1)", "filter: kind = 'navigate' (2)",
-      ])
-    #expect(try await positions(debugger, "c", "j") == [2, 2])
-    #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
-  }
-
   @Test func `the debugger computes at most one state per move, and does not read the log while you type`()
     async throws
   {
@@ -265,37 +109,14 @@ import Testing
     #expect((log.folds, log.reads) == (folds, reads))
   }
 
-  @Test
-  func `the debugger reports a filter that hides the current moment, and marks the last row before it`()
-    async throws
-  {
-    let debugger = try DebuggedLog.tour().debugger()
-    _ = try await positions(debugger, "f kind = 'pop'", "8")
-    func signs(_ size: TerminalSize) -> [String] {
-      debugger.scene(size).rows.filter { $0.place != .other }.map { "\($0.position) \($0.place)" }
-    }
-    for size in [
-      TerminalSize(columns: 80, rows: 24), .init(columns: 20, rows: 3), .init(columns: 200, rows: 50),
-    ] {
-      #expect(try await positions(debugger, "8") == [8] && signs(size) == ["7 before"])
-      #expect(try await positions(debugger, "9") == [9] && signs(size) == ["9 current"])
-      #expect(try await positions(debugger, "5") == [5] && signs(size) == [])
-      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; event 5 is not listed)"])
-    }
-    _ = try await positions(debugger, "b kind = 'pop'", "8")
-    let lines = DebuggerLayout(TerminalSize(columns: 80, rows: 24)).lines(
-      debugger.scene(TerminalSize(columns: 80, rows: 24)))
-    #expect(lines.filter { $0.plain.hasPrefix("▷  7 ") }.count == 1)
-  }
-
   @Test func `a move to another session shows the rows, hits and marks of that session`() async throws {
     let (log, ids) = try twoSessions()
     let condition = "kind = 'pop' AND stack > 0"
     let debugger = try Debugger(log, at: try MomentReference("@40")) { _, _, _ in "" }
     let size = TerminalSize(columns: 80, rows: 24)
-    _ = try await positions(debugger, "m here", "b \(condition)")
+    _ = try await debugger.positions("m here", "b \(condition)")
     for id in [ids[0], ids[1], ids[0]] {
-      #expect(try await answer(debugger, ":\(id)@40") == .moment)
+      #expect(try await debugger.answer(":\(id)@40") == .moment)
       #expect(debugger.player.session.info.id == id)
       let own = try log.events(id)
       for row in debugger.scene(size).rows where row.position > 0 {
@@ -303,12 +124,12 @@ import Testing
         #expect(row.isMarked == (id == ids[1] && row.position == 40))
         #expect(try row.isBreak == log.positions(of: id, where: Condition(condition)).contains(row.position))
       }
-      _ = try await positions(debugger, "g")
+      _ = try await debugger.positions("g")
       var found: [Int] = []
-      while try await answer(debugger, "c") == .moment { found.append(debugger.player.position) }
+      while try await debugger.answer("c") == .moment { found.append(debugger.player.position) }
       #expect(try found == log.positions(of: id, where: Condition(condition)) && !found.isEmpty)
-      _ = try await positions(debugger, "g")
-      let isMarked = try await answer(debugger, "]") == .moment && debugger.player.position == 40
+      _ = try await debugger.positions("g")
+      let isMarked = try await debugger.answer("]") == .moment && debugger.player.position == 40
       #expect(isMarked == (id == ids[1]))
     }
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
@@ -323,26 +144,12 @@ import Testing
     let debugger = try Debugger(log, at: try MomentReference("@40"), rules: [rule]) { _, _, _ in "" }
     // The condition fails only in the first session.
     let failing = "session = '\(ids[0])' AND json(kind) IS NULL"
-    _ = try await positions(debugger, "f kind = 'pop'", "b \(failing)")
-    _ = try await answer(debugger, ":\(ids[0])@40")
+    _ = try await debugger.positions("f kind = 'pop'", "b \(failing)")
+    _ = try await debugger.answer(":\(ids[0])@40")
     #expect(debugger.conditionFailure != nil)
     let pops = try log.positions(of: ids[0], where: Condition("kind = 'pop'"))
     #expect(debugger.list.filter?.positions == pops)
     #expect(debugger.violations.names.keys.sorted() == Array(pops.prefix(1)))
-  }
-
-  @Test func `if a rule's condition fails, the debugger still moves to calls without effect`() async throws {
-    let log = DebuggedLog()
-    log.at(1) { $0.router.navigate(to: .list) }
-    let rule = SessionRule("r", .never(try Condition("json_extract(iif(position = 3, '{', '{}'), '$.a')")))
-    let debugger = try Debugger(log.log, at: nil, rules: [rule]) { _, _, _ in "" }
-    log.at(2) { $0.router.pop() }
-    log.at(3) { $0.router.pop() }
-    debugger.makeCancellationCheck = { { true } }
-    #expect(try await answer(debugger, "e") == .message("stopped searching"))
-    debugger.makeCancellationCheck = { { false } }
-    #expect(try await positions(debugger, "e") == [3])
-    #expect(debugger.conditionFailure?.hasPrefix("rule \"r\": the condition fails at event 3") == true)
   }
 
   @Test func `the debugger shows findings only in their session, and can cancel the search for findings`()
@@ -358,12 +165,12 @@ import Testing
       }
     ) { _, _, _ in "" }
     let size = TerminalSize(columns: 80, rows: 24)
-    #expect(try await positions(debugger, "e") == [1] && checks == [false])
+    #expect(try await debugger.positions("e") == [1] && checks == [false])
     #expect(debugger.scene(size).conditions == ["problem: doublePush"])
-    _ = try await answer(debugger, ":\(ids[1])@1")
+    _ = try await debugger.answer(":\(ids[1])@1")
     #expect(debugger.scene(size).conditions == [])
     debugger.makeCancellationCheck = { { true } }
-    _ = try await answer(debugger, "e")
+    _ = try await debugger.answer("e")
     #expect(checks == [false, true])
   }
 
@@ -380,7 +187,7 @@ import Testing
     for _ in 0..<60 {
       let line =
         [".", ",", "e", "j", "k", "G", "g", "5", "forward", "rewind"].randomElement(using: &random) ?? "."
-      _ = try await answer(debugger, line)
+      _ = try await debugger.answer(line)
       let fresh = try Debugger(log, at: try MomentReference("@\(debugger.player.position)")) { _, _, _ in "" }
       let (scene, expected) = (debugger.scene(size), fresh.scene(size))
       #expect(scene.tree == expected.tree && scene.changes == expected.changes, "\(line)")
@@ -395,11 +202,11 @@ import Testing
     let debugger = try DebuggedLog.tour().debugger(at: "@7")
     func times() -> [String] { debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.time) }
     #expect(times().suffix(2) == ["+12.000s", "+12.500s"])
-    _ = try await positions(debugger, "t")
+    _ = try await debugger.positions("t")
     #expect(times().suffix(2) == ["12:00:12.000", "12:00:12.500"])
-    _ = try await positions(debugger, "t")
+    _ = try await debugger.positions("t")
     #expect(times().suffix(2) == ["+7.500s", "+0.500s"])
-    _ = try await positions(debugger, "f position > 6 OR position = 1")
+    _ = try await debugger.positions("f position > 6 OR position = 1")
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
@@ -408,10 +215,10 @@ import Testing
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
-    _ = try await positions(debugger, "/pop")
+    _ = try await debugger.positions("/pop")
     #expect(await debugger.perform(.debugger(.text(.search, ""))) == .message("search cleared"))
-    #expect(try await answer(debugger, "n") == .message("no search yet; press / to search"))
-    _ = try await positions(debugger, "G")
+    #expect(try await debugger.answer("n") == .message("no search yet; press / to search"))
+    _ = try await debugger.positions("G")
     _ = await debugger.perform(.togglePlaying)
     #expect(debugger.player.position == 0 && debugger.player.isPlaying)
     debugger.player.pause()
@@ -421,18 +228,18 @@ import Testing
   func `the debugger reports that a search was stopped, and stays at the current moment`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
     debugger.makeCancellationCheck = { { true } }
-    #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
-    #expect(try await answer(debugger, "G") == .moment)
-    #expect(try await answer(debugger, "N") == .message("stopped searching"))
-    #expect(try await answer(debugger, "b seen > 9") == .failure("the condition was interrupted"))
+    #expect(try await debugger.answer("/no such call") == .message("stopped searching"))
+    #expect(try await debugger.answer("G") == .moment)
+    #expect(try await debugger.answer("N") == .message("stopped searching"))
+    #expect(try await debugger.answer("b seen > 9") == .failure("the condition was interrupted"))
     #expect(debugger.player.position == 3_000)
   }
 
   @Test func `a mark keeps its note until a second note replaces it`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
-    _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
+    _ = try await debugger.positions("m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await debugger.answer("m") == .message("a1b2c3d4@2 is no longer marked"))
   }
 }
 

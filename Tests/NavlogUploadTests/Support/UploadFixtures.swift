@@ -31,6 +31,15 @@ extension UploadedLog {
   init(reading path: String) { self.init(path) { try SQLiteEventLog(reading: $0) } }
 }
 
+extension LogUploader {
+  /// An uploader of the logs at some paths to a collector in memory.
+  init(
+    _ server: ModelCollector, _ paths: [String], _ time: UploadTime, _ policy: UploadPolicy = UploadPolicy()
+  ) throws {
+    self.init(paths.map(UploadedLog.init(reading:)), try .model(), policy, nil, server, time.clock)
+  }
+}
+
 extension Collector {
   static func model() throws -> Collector {
     try Collector(#require(URL(string: "https://logs.example.com/base/")), token: "token")
