@@ -11,7 +11,8 @@ import Testing
     let folder = try TemporaryFolder()
     let log = folder.path("log.sqlite")
     var calls = ""
-    for number in 0..<20_000 {
+    // The child must not reach the end of its calls, even if the kill is late.
+    for number in 0..<100_000 {
       calls +=
         number % 3 == 2
         ? "{\"call\":\"pop\"}\n" : "{\"call\":\"navigate\",\"to\":{\"name\":\"s\(number)\"}}\n"

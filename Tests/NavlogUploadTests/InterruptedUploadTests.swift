@@ -30,7 +30,7 @@ import Testing
     #expect(outcome.end != .finished)
   }
 
-  @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
+  @Test(.enabled(if: SmallDisk.isAvailable, "needs a separate file system, which only root can mount"))
   func `an upload that cannot store its progress ends with an explanation, and can continue without loss`()
     async throws
   {

@@ -14,7 +14,7 @@ private enum Screen: Navigation {
 }
 
 @MainActor
-@Suite(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
+@Suite(.enabled(if: SmallDisk.isAvailable, "needs a separate file system, which only root can mount"))
 struct FullDiskTests {
   private func expectEverything(in path: String, of session: RouterSession<Screen>) async throws {
     let (id, position) = (session.info.id, session.position)
