@@ -1,7 +1,8 @@
 public import Navlog
 import Synchronization
 
-/// The methods that read a log. Every read has its own connection, so it does not wait for other reads or for the writer.
+/// The methods that read a log. A read has its own connection, so it does not wait for other reads or for the writer. Only the
+/// two reads that restore a session use the writer's connection.
 extension SQLiteEventLog {
   /// Returns all sessions, oldest first.
   public func sessions() throws(EventLogError) -> [SessionRecord] {
@@ -15,7 +16,7 @@ extension SQLiteEventLog {
 
   /// Returns the newest session that contains an event.
   public func lastSession() throws(EventLogError) -> SessionRecord? {
-    try reporting(.damaged) { try reading { try $0.lastSession()?.record } }
+    try reporting(.damaged) { try readingBeforeSession { try $0.lastSession()?.record } }
   }
 
   /// Passes the events of a session to a closure, in order. Only one event at a time is in memory.
@@ -30,7 +31,7 @@ extension SQLiteEventLog {
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
-    try reporting(.damaged) { try reading { try $0.state(session, at: position) } }
+    try reporting(.damaged) { try readingBeforeSession { try $0.state(session, at: position) } }
   }
 
   /// Returns the state at the end of a session, folded from its first event without using snapshots.
@@ -62,6 +63,23 @@ extension SQLiteEventLog {
   /// Closes the idle connections that were opened for reading while an app was writing the log. The next read
   /// opens a new connection.
   package func closeReaders() { readers.closeAlongsideWriter() }
+
+  /// Reads over the writer's connection until a session begins, and over a connection for reading from then on.
+  ///
+  /// At its launch, an app opens its log and restores the last session. A second connection would parse the schema again, which
+  /// takes most of the time for opening a log.
+  private func readingBeforeSession<R>(_ body: (LogReader) throws -> R) throws -> R {
+    let result: R?
+    do {
+      result = try writer.withLock { writer in
+        guard let writer, writer.isIdle, !writer.connection.hasMoved else { return nil }
+        return .some(try body(LogReader(writer.connection)))
+      }
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+    return try result ?? reading(body)
+  }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
     // While the app is suspended, no reader stays open. An open reader can hold a lock, and iOS kills a suspended app that

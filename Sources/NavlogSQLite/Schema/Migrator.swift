@@ -68,7 +68,7 @@ package enum Migrator {
     let file = StoredText.escaped(path)
     let found = try existingVersion(connection, path: path)
     if found == 0 { throw EventLogError(.empty, "\(file) is empty, so it is not a log") }
-    guard try objects(connection) == schema(found) else {
+    guard try SchemaSummary(objects(connection)).digest == history.summary(found).digest else {
       throw EventLogError(
         .notALog, "\(file) cannot be trusted as a log: its schema is not the one Navlog creates")
     }
@@ -80,9 +80,8 @@ package enum Migrator {
 
   /// The names of the tables of the schema, and both names of the table in which SQLite stores the schema.
   package static var tables: Set<String> {
-    Set(
-      ((try? schema(version)) ?? []).filter { $0.type == "table" }.map(\.name)
-        + ["sqlite_schema", "sqlite_master"])
+    let tables = (try? history.summary(version).tables) ?? []
+    return tables.union(["sqlite_schema", "sqlite_master"])
   }
 
   fileprivate static func objects(_ connection: Connection) throws -> [SchemaObject] {
@@ -102,20 +101,34 @@ package enum Migrator {
 /// The versions of the schema. Each version is defined by the SQL that upgrades the previous version.
 package final class SchemaHistory: Sendable {
   /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. Version 1 is released and never changes. To
-  /// add a version, append an element to this list.
-  package static let released = SchemaHistory([Migrations.log + Migrations.views])
+  /// add a version, append its SQL and its summary.
+  package static let released = SchemaHistory(
+    [Migrations.log + Migrations.views],
+    summaries: [
+      SchemaSummary(
+        digest: "a2e1d03441a8843f25996cb0ca6114d7d4a2a90f11fb19a64b837c228c44cf0a",
+        tables: [
+          "calls", "events", "maintenance", "routers", "screens", "seals", "session_ends", "sessions",
+          "snapshots",
+        ])
+    ])
 
   private let steps: [String]
+  private let summaries: [SchemaSummary]
   /// The schemas of the versions. Each schema is determined once by running the migrations.
   private let schemas = Mutex<[Int: [SchemaObject]]>([:])
 
-  /// Creates a history.
-  ///
-  /// - Parameter steps: The SQL that creates version 1, the SQL that upgrades version 1 to version 2, and so on.
-  package init(_ steps: [String]) { self.steps = steps }
+  private init(_ steps: [String], summaries: [SchemaSummary]) {
+    self.steps = steps
+    self.summaries = summaries
+  }
 
   /// Returns this history with one more version.
-  package func followed(by step: String) -> SchemaHistory { SchemaHistory(steps + [step]) }
+  ///
+  /// - Parameter step: The SQL that upgrades the newest version to the new one.
+  package func followed(by step: String) -> SchemaHistory {
+    SchemaHistory(steps + [step], summaries: summaries)
+  }
 
   var newest: Int { steps.count }
 
@@ -124,6 +137,15 @@ package final class SchemaHistory: Sendable {
 
   /// Returns the SQL that creates a version in an empty file.
   package func migrations(upTo version: Int) -> ArraySlice<String> { steps.prefix(version) }
+
+  /// Returns the summary of a version.
+  ///
+  /// The summaries of released versions are part of the source code, so that an app does not run the migrations at each launch.
+  /// Running them takes three times as long as opening a log (3.4 ms and 1.2 ms, SQLite 3.40).
+  func summary(_ version: Int) throws -> SchemaSummary {
+    if summaries.indices.contains(version - 1) { return summaries[version - 1] }
+    return SchemaSummary(try schema(version))
+  }
 
   func schema(_ version: Int) throws -> [SchemaObject] {
     try schemas.withLock { schemas in
@@ -165,4 +187,28 @@ struct SchemaObject: Equatable, Sendable {
   let name: String
   let table: String
   let sql: String
+}
+
+/// The values that identify the schema of a version.
+struct SchemaSummary: Equatable, Sendable {
+  /// The SHA3-256 hash of all objects, in hexadecimal digits.
+  let digest: String
+  let tables: Set<String>
+
+  init(digest: String, tables: Set<String>) {
+    self.digest = digest
+    self.tables = tables
+  }
+
+  /// Summarizes all objects of a schema, which must be sorted by type and name.
+  init(_ objects: [SchemaObject]) {
+    var hash = SHA3()
+    // The lengths separate the texts. Without them, two different schemas could have the same hash.
+    for text in objects.flatMap({ [$0.type, $0.name, $0.table, $0.sql] }) {
+      hash.update("\(text.utf8.count):")
+      hash.update(text)
+    }
+    self.init(
+      digest: hash.digest(), tables: Set(objects.filter { $0.type == "table" }.map(\.name)))
+  }
 }

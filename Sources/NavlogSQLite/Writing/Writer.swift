@@ -49,6 +49,8 @@ final class Writer: @unchecked Sendable {
   /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
   /// writer does not try a failed write again.
   var isImporting = false
+  /// Whether no session is being written, so that a read over this connection delays no append.
+  var isIdle: Bool { session == nil && !isImporting }
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
   private let database: OpenFile?

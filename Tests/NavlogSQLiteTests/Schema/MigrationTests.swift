@@ -72,6 +72,13 @@ private func executeInWAL(_ sql: String, _ path: String) throws {
     #expect(try Connection.raw(folder.log(1)).integer("PRAGMA user_version") == 1)
   }
 
+  @Test func `the summary of each released version describes the schema that its migrations create`() throws {
+    let history = SchemaHistory.released
+    for version in 1...history.newest {
+      #expect(try history.summary(version) == SchemaSummary(history.schema(version)))
+    }
+  }
+
   @Test func `the migrations explain every column of every view`() throws {
     let path = try folder.log(1)
     let columns = """
