@@ -101,7 +101,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// destination again.
   ///
   /// - Parameters:
-  ///   - destination: Where the link leads.
+  ///   - destination: The destination of the link.
   ///   - universal: Whether to write `https` with the first host, instead of the first scheme. A table without schemes
   ///     always writes `https`.
   public func url(for destination: N, universal: Bool = false) -> String? {

@@ -1,4 +1,4 @@
-/// How an app's destinations are stored in a log: their types and the upcasters for older forms.
+/// Specifies how an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
 /// A coding has no state, so a session, its timelines and its players can share a coding on any actor:
 ///

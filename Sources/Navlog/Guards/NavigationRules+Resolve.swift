@@ -1,4 +1,4 @@
-/// A call in its recorded form: the action after the rules were applied, the decisions of the rules, and the calls that
+/// The result of applying the rules to a call: the action to record, the decisions of the rules, and the calls that
 /// must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
@@ -150,7 +150,8 @@ extension NavigationRules {
     /// The path of the router, for a call that replaces the path; empty for any other call.
     let current: [N]
 
-    /// The result is `nil` if the rules do not apply: the call shows no destination, or its router or intent does not exist.
+    /// Creates the request of a call. The result is `nil` if the rules do not apply: the call shows no destination, or its
+    /// router or intent does not exist.
     init?(_ action: NavigationAction<N>, on called: RouterID, in state: NavigationState<N>) {
       (self.action, self.state) = (action, state)
       if case .resume(let id, let instead) = action {

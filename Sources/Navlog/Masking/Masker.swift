@@ -8,7 +8,7 @@ import Synchronization
 /// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
 /// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with SHA-2, it
-/// is not. A mask keeps 64 bits of the hash. In one of eight billion sessions, two of the 65,536 values that a session
+/// is not. A mask keeps 64 bits of the hash. In about one of eight billion sessions, two of the 65,536 values that a session
 /// remembers have the same mask.
 package final class Masker: Sendable {
   private static let prefix = "masked-"

@@ -4,7 +4,7 @@ import Foundation
 public struct SessionEnvironment: Sendable {
   /// The wall time, in milliseconds since 1970.
   public var now: @Sendable () -> Int64
-  /// A monotonic clock, in microseconds since an arbitrary fixed moment.
+  /// A monotonic clock, in microseconds since an arbitrary fixed time.
   public var uptime: @Sendable () -> Int64
   /// Makes the identity of a new session, in hexadecimal digits.
   public var makeSessionID: @Sendable () -> String

@@ -20,8 +20,8 @@ extension RouterSession {
   /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that screens make
   /// on their routers are refused with a reason and not recorded. Calls on the session itself, such as a link that the
   /// system delivers, still change the present. ``position`` is then greater than ``TimeTravel/beganAt``. The display
-  /// ends automatically when the session's positions restart: when the log's file is replaced, or when one event
-  /// replaces buffered events.
+  /// ends automatically when the session's positions restart: when recording continues in another session, or when one
+  /// event replaces buffered events.
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///

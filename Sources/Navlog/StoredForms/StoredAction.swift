@@ -93,7 +93,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     if hasStyleInDetail {
-      // An earlier version may have stored a style that this version knows. Otherwise, the initializer throws an error.
+      // This version may know the style. If it does not, the initializer throws an error.
       return try StoredAction(kind: self.kind, fields: allFields(form), except: [], form).action(
         on: router, form)
     }
