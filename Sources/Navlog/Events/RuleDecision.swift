@@ -10,7 +10,7 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The verdict of the rule.
   public let verdict: Verdict
 
-  /// The ways in which a rule can stop or replace a destination.
+  /// The verdicts with which a rule stops or replaces a destination.
   public enum Verdict: Hashable, Sendable {
     /// The rule replaced the destination with another one.
     case redirected(to: N)

@@ -208,8 +208,8 @@ extension NavigationRules {
       guard case .resume(let id, _) = action else {
         return ResolvedCall(action: .defer(intent), following: following)
       }
-      // The resumed plan begins by dismissing the screen of an earlier guard. The session does so now, before it shows the
-      // screen of the next guard.
+      // The resumed plan begins by dismissing the screen of an earlier guard. The session dismisses that screen now, before it
+      // shows the screen of the next guard.
       let front = state.frontRouter
       let isDismissing =
         showing != nil && plan.first == .dismissAll && (front.level > 0 || front.dialog != nil)
@@ -257,8 +257,8 @@ extension NavigationState {
 }
 
 extension NavigationAction {
-  /// The steps of a call that shows destinations; empty for any other call. A `resume` executes the steps of its intent, which
-  /// the call does not contain.
+  /// The steps of a call that shows destinations; empty for any other call. The steps of a `resume` are empty, because its
+  /// intent contains them.
   package var plan: [LinkResolution<N>.Step] {
     switch self {
     case .navigate(let destination, let style, _), .present(let destination, let style):

@@ -161,7 +161,7 @@ extension Masker {
       type: destination.type, name: destination.name, parameters: masked(parameters).canonicalText)
   }
 
-  /// Whether a text may contain a URL with secrets. Most texts do not, so they are not parsed.
+  /// Whether a text may contain a URL with secrets. Most texts contain no URL, and are therefore not parsed.
   package static func mayHoldURL(_ text: some StringProtocol) -> Bool {
     var detector = URLDetector()
     for byte in text.utf8 {

@@ -62,7 +62,7 @@ extension SessionPlayer {
     show(try OpenedSession(session, at: position, in: log))
   }
 
-  /// Opens another session of the log, which is read on another thread, and pauses playing.
+  /// Opens another session of the log and pauses playing. The session is read on another thread.
   ///
   /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
   ///   The player then does not move.

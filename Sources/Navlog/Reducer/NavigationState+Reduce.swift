@@ -147,8 +147,8 @@ extension NavigationState {
 
 extension NavigationState {
   /// Executes the steps of a plan in order, as one event. `setPath` and `show` act on the ``frontRouter`` after the
-  /// previous step. If a dialog is open, they change the stack under the dialog, and the user sees this stack after
-  /// answering the dialog.
+  /// previous step. If a dialog is open, these steps change the stack under the dialog, and the user sees this stack
+  /// after answering the dialog.
   private mutating func execute(_ plan: [LinkResolution<N>.Step], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {

@@ -27,7 +27,7 @@ extension RouterSession {
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
     public var rules: NavigationRules<N>
-    /// The trackers, which receive every event, including the first.
+    /// The trackers, which receive the events of the session from the first one on.
     public var trackers: [any NavigationTracker<N>]
     /// The coding of destinations: the types that an ``AnyNavigation`` can wrap, and the upcasters for destinations
     /// from older versions of the app.

@@ -14,7 +14,7 @@ public import Observation
 /// and Elm's debugger, but with a history that outlives the process.
 ///
 /// Only one session at a time writes to a log: the session that began last. Create one session per launch and keep it.
-/// Do not create it in the initializer of a SwiftUI view, which runs repeatedly.
+/// Do not create it in the initializer of a SwiftUI view, because SwiftUI calls this initializer repeatedly.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
@@ -74,7 +74,7 @@ public final class RouterSession<N: Navigation>: Observable {
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
     // A new session begins with the root `main` selected, and `setRoots` keeps `main` selected if the app's roots contain it.
-    // If another root is the first one, it is selected here.
+    // If the app's first root is another root, that root is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 

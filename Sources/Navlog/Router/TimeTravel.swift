@@ -107,7 +107,7 @@ extension RouterSession {
 
   private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
     lookAtPresent()
-    // A branch does not change which roots are on display. A modal becomes active when it appears.
+    // A branch does not change which roots are on display, so these roots stay active. A modal becomes active when it appears.
     let active = Set(self.state.roots.filter(\.isActive).map(\.id))
     return perform(
       .branch(from: position, state.activating { active.contains($0) }), origin: .restore, at: source)

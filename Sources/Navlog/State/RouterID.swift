@@ -23,7 +23,7 @@ public struct RouterID: Hashable, Sendable {
     }
   }
 
-  /// Creates the address of a root's own router, or of a modal above it.
+  /// Creates the address of a root's own router or, with steps, of the router inside a modal.
   public init(_ root: RootName, _ steps: [Step] = []) {
     self.root = root
     self.steps = steps

@@ -20,7 +20,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     self.detail = detail
   }
 
-  /// Encodes an action. The root of a `select` is not included, because it is the event's router.
+  /// Encodes an action. The root of a `select` is not included, because the event's router contains this root.
   package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
