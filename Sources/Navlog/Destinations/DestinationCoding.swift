@@ -9,7 +9,7 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// Masks destinations that ``record(_:)`` records outside a session. A session masks with its own masker instead.
+  /// The masker for destinations that ``record(_:)`` records outside a session. A session masks with its own masker instead.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.

@@ -43,7 +43,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Whether the player shows destinations in their recorded forms, for the logs of any app. Every screen then counts
   /// as known to the app.
   @ObservationIgnored package var showsAnyApp = false
-  /// Pauses playing at the events for which the closure returns `true`.
+  /// A closure that returns whether playing pauses at an event.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
   /// The position at which playing starts again when the player reaches the end. With `nil`, the player stops at the
   /// end, or waits there while more events may follow.

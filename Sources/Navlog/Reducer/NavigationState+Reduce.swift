@@ -192,8 +192,8 @@ extension NavigationState {
   /// Whether a step of a plan selects a root that does not exist.
   package func lacksRoot(of step: LinkResolution<N>.Step) -> Bool { missingRoot(of: [step]) != nil }
 
-  /// Refuses a plan that selects a root which does not exist: the plan would show its screens on whichever root is selected.
-  /// Other resolutions stay as they are.
+  /// Refuses a plan that selects a root that does not exist. Otherwise, the plan would show its screens on the root that
+  /// happens to be selected. Other resolutions stay as they are.
   ///
   /// A session checks a link before it records the event. The reducer does not check links, so that it replays the logs of
   /// earlier versions, which applied such a plan.
