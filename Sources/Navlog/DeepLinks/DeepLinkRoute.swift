@@ -40,7 +40,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///     modals are dismissed. The link then leads to the same stack, whether or not the app was already running. In an app
   ///     with several roots, also pass `select`. Otherwise, the link replaces the stack of the root that happens to be
   ///     selected. A pushed destination goes on top of this stack; a modal destination is presented over the stack.
-  ///   - style: How the destination is presented. By default, a ``Navigation`` is shown in its own presentation, and a
+  ///   - style: The presentation of the destination. By default, a ``Navigation`` is shown in its own presentation, and a
   ///     destination of any other type is pushed.
   ///   - destination: Makes the destination. If the closure returns `nil`, the table tries the next pattern. If the
   ///     closure throws an error, the link is refused with that error as the reason.

@@ -101,7 +101,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// destination again.
   ///
   /// - Parameters:
-  ///   - destination: Where the link leads.
+  ///   - destination: The destination of the link.
   ///   - universal: Whether to write `https` with the first host, instead of the first scheme. A table without schemes
   ///     always writes `https`.
   public func url(for destination: N, universal: Bool = false) -> String? {
@@ -163,7 +163,7 @@ extension DeepLinkTable {
     public let select: RootName?
     /// Whether all modals are dismissed before the destination is shown.
     public let dismissesModals: Bool
-    /// Whether the route declares a stack below the destination, which replaces the current stack.
+    /// Whether the route declares a stack below the destination. This stack replaces the current stack.
     public let replacesStack: Bool
     /// Whether the route can print links; see ``DeepLinkTable/url(for:universal:)``.
     public let prints: Bool

@@ -8,9 +8,9 @@ public enum DeepLinkTableError: Error, Hashable {
   case equalPatterns(String, String)
   /// A text that was passed as a scheme cannot be the scheme of a URL.
   case malformedScheme(String)
-  /// `http` or `https` is declared as a custom scheme, which would accept every host on the web.
+  /// `http` or `https` is declared as a custom scheme. Such a scheme would accept every host on the web.
   case webScheme(String)
-  /// A host is not a host name.
+  /// A text that was passed as a host is not a host name.
   case malformedHost(String)
   /// The table has neither a scheme nor a host, so no link can match.
   case unreachable

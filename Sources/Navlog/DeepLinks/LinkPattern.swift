@@ -151,12 +151,13 @@ extension LinkPattern {
 extension LinkPattern {
   /// Whether this pattern is tried before another.
   ///
-  /// The segments are compared from the left, and the first difference decides. The order of the patterns there is: end of the
-  /// path, static segment, typed parameter (the narrower type first), `String` parameter, repeated parameter, wildcard. Among
-  /// typed parameters, and among `String` parameters, the required ones come before the optional ones. If all segments rank
-  /// equally, the pattern with more required query keys comes first. If these numbers are equal too, the pattern with more
-  /// required keys of a type other than `String` comes first. The remaining patterns are ordered by their text, so that the
-  /// order of declaration never matters. (React Router, in contrast, gives each segment points and compares the sums.)
+  /// The segments are compared from the left, and the first difference decides. At this difference, the order from the most to
+  /// the least specific is: end of the path, static segment, typed parameter (the narrower type first), `String` parameter,
+  /// repeated parameter, wildcard. Among typed parameters, and among `String` parameters, the required ones come before the
+  /// optional ones. If all segments rank equally, the pattern with more required query keys comes first. If these numbers are
+  /// equal too, the pattern with more required keys of a type other than `String` comes first. The remaining patterns are
+  /// ordered by their text, so that the order of declaration never matters. (React Router, in contrast, gives each segment
+  /// points and compares the sums.)
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }

@@ -10,8 +10,9 @@ public import Foundation
 /// ```
 ///
 /// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII. An attacker can
-/// exploit a link that two parsers read differently. Therefore, this type checks the bytes before it decodes anything,
-/// and splits the URL by RFC 3986. It decodes every part once, and then checks the decoded part:
+/// exploit a link that two parsers read differently. Therefore, this type checks the bytes before it decodes anything, and
+/// splits the URL by RFC 3986. It decodes every part once, and then checks the decoded part. Every accepted URL satisfies these
+/// rules:
 ///
 /// - Up to 2,048 bytes, 32 path segments and 32 query items.
 /// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
@@ -45,7 +46,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// A text that is too long is refused unread. Parsing therefore takes a bounded time for any text.
+  /// The initializer refuses a text that is too long without reading it. Parsing therefore takes a bounded time for any text.
   ///
   /// - Throws: ``LinkURL/Refusal`` with the first problem.
   public init(_ text: String) throws(LinkURL.Refusal) {

@@ -1,4 +1,4 @@
-/// How an app's destinations are stored in a log: their types and the upcasters for older forms.
+/// Specifies how an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
 /// A coding has no state, so a session, its timelines and its players can share a coding on any actor:
 ///
@@ -9,7 +9,7 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// Masks destinations that ``record(_:)`` records outside a session. A session masks with its own masker instead.
+  /// The masker for destinations that ``record(_:)`` records outside a session. A session masks with its own masker instead.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.

@@ -22,7 +22,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// If `recent` contains more destinations than this, ``forgetUnused(in:)`` forgets the unused ones.
+  /// The number of destinations in `recent` above which ``forgetUnused(in:)`` forgets the unused destinations.
   static let limit = 65_536
 
   private let storage = Mutex(Storage())
@@ -75,8 +75,8 @@ package final class DestinationNumbers: Sendable {
     return action.map { form($0) }
   }
 
-  /// If more than ``limit`` destinations were assigned a number since this method last forgot any, forgets all destinations
-  /// that a state does not contain.
+  /// Forgets all destinations that a state does not contain. Does nothing unless more than ``limit`` destinations were assigned
+  /// a number since the last call that forgot destinations.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

@@ -99,7 +99,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
     // If there are more destinations than the limit, the session forgets unused destinations at its next call. Until then, the
-    // table does not store this value, so the next request for it decodes it again.
+    // table does not store this value, so the next request decodes the value again.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }

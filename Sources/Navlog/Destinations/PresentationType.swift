@@ -1,4 +1,4 @@
-/// How a destination is presented: pushed, in a modal, or in a dialog.
+/// The presentation of a destination: pushed, in a modal, or in a dialog.
 ///
 /// A destination returns its own presentation; a call may choose another presentation:
 ///

@@ -89,8 +89,8 @@ extension Navigation {
   /// Decodes a recorded form.
   ///
   /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when a value
-  ///   is a mask and `types` does not decode masks. (A screen must not show a mask as if it were a value.) The error of the
-  ///   type's `init(from:)` when this version of the type does not know the form.
+  ///   is a mask and `types` does not decode masks. (A screen must not show a mask as if it were a value.) If this version of
+  ///   the type does not know the form, the method throws the error of the type's `init(from:)`.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)

@@ -46,7 +46,7 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case resume
   /// Discards a pending intent.
   case abandon
-  /// Restores the state of an earlier session.
+  /// Replaces the state, for example with the last state of an earlier session.
   case restore
   /// Branches from an earlier event of this session.
   case branch

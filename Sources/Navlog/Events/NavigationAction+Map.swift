@@ -99,7 +99,7 @@ extension RecordedEvent where N == RecordedDestination {
 }
 
 extension NavigationAction.Unknown {
-  /// Creates the unknown action that replaces a call with a destination that the app does not know.
+  /// Creates the unknown action that replaces a call if the app does not know a destination of the call.
   init(_ action: NavigationAction<RecordedDestination>) {
     let stored = StoredAction(action, .named)
     self.init(kind: stored.kind, fields: stored.allFields(.named))

@@ -21,7 +21,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// ``Router/send(_:origin:file:line:)`` expects an identity from ``Router/entries``, and
   /// ``RouterSession/send(_:on:origin:cause:file:line:)`` an identity from ``RouterSession/state``.
   case popEntry(EntryID)
-  /// Pops to the nearest screen below the top whose destination is equal. This can be the router's first screen.
+  /// Pops to the nearest screen below the top that shows an equal destination. This can be the router's first screen.
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
@@ -185,7 +185,7 @@ extension NavigationAction {
     }
   }
 
-  /// If the call has a detent that is not finite, returns its refusal. Otherwise returns the call itself.
+  /// Returns the refusal of a call with a detent that is not finite, or the call itself if `detent` is `nil`.
   ///
   /// - Parameter readable: The call in a form that can be read back.
   private func refused(for detent: PresentationType.Detent?, _ readable: @autoclosure () -> Self) -> Self {

@@ -57,7 +57,7 @@ extension RecordedEvent {
       .map { StoredText.printable($0.rule) }
   }
 
-  /// The rules that redirected the call, in order.
+  /// The end of the outcome's text, which names the rules that redirected the call, in order; empty without a redirect.
   private var redirection: String {
     var rules: [String] = []
     for decision in decisions {

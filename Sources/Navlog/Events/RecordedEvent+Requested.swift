@@ -1,6 +1,6 @@
 extension RecordedEvent {
-  /// The destination that was requested last, before redirects changed it; `nil` if no rule decided on the call. For a path,
-  /// the rules decide on each screen in turn.
+  /// The last requested destination, before redirects changed it; `nil` if no rule decided about the call. Every screen of a
+  /// path is a requested destination, and the rules decide about each screen in turn.
   package var lastRequested: N? { decisions.lastChain().first?.requested }
 
   /// Returns the recorded path. If a redirect replaced the last screen with a modal, the result ends with the requested screen.
@@ -36,8 +36,9 @@ extension NavigationAction {
 extension NavigationAction where N: Navigation {
   /// Returns this call with the requested destination instead of the one that a redirect chose.
   ///
-  /// The event contains only the style of the replacement. If this is the replacement's default style, the call probably used
-  /// the default style of the requested destination, because the rules then also use the default style of the replacement.
+  /// The event contains only the style in which the replacement was shown. If a call uses the default style of the requested
+  /// destination, the rules use the default style of the replacement. If the event contains the replacement's default style,
+  /// this method therefore assumes that the call used the default style of the requested destination.
   package func requesting(_ requested: N) -> NavigationAction<N> {
     requesting(requested) { shown, style in
       style == shown.presentationType ? requested.presentationType : style
@@ -46,8 +47,8 @@ extension NavigationAction where N: Navigation {
 }
 
 extension Array {
-  /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the destination
-  /// that was requested last.
+  /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the last
+  /// requested destination.
   package func lastChain<N: Hashable & Sendable>() -> ArraySlice<Element> where Element == RuleDecision<N> {
     guard var first = indices.last else { return [] }
     while first > 0, case .redirected(let next) = self[first - 1].verdict, next == self[first].requested {

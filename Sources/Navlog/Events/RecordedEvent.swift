@@ -45,7 +45,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     decisions: [RuleDecision<N>] = []
   ) {
     // This initializer and the accessors are inlinable, because tools read millions of events. Without inlining, the compiler
-    // does not specialize this code for the tools' type of destination, and it takes more time than reading the event's row.
+    // does not specialize this code for the tools' type of destination. The code then takes more time than reading the event's
+    // row.
     self.position = position
     self.time = time
     self.elapsed = elapsed
@@ -96,8 +97,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
-  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows
-  /// which of these it is.
+  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL itself
+  /// shows which of these links it is.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")

@@ -10,7 +10,7 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The verdict of the rule.
   public let verdict: Verdict
 
-  /// The ways in which a rule can stop or replace a destination.
+  /// The verdicts with which a rule stops or replaces a destination.
   public enum Verdict: Hashable, Sendable {
     /// The rule replaced the destination with another one.
     case redirected(to: N)
@@ -20,8 +20,8 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     case deferred(until: String, equals: JSONValue)
   }
 
-  /// The name that a decision records in place of a rule's name when no redirect maps an outgoing destination. Logs
-  /// store this name.
+  /// The name that a decision contains instead of a rule's name if no redirect maps an outgoing destination. Logs store
+  /// this name.
   static var unmapped: String { "no redirect" }
 
   /// Creates a decision.

@@ -1,8 +1,8 @@
 /// The reason why a traversal ended early: the transform returned no value for a destination, or threw an
 /// error.
 ///
-/// Each type that contains destinations has a single traversal, `map`, whose transform must return a value for every
-/// destination. If a transform has no value for a destination, this error ends the traversal.
+/// Actions, plans, pending intents and decisions each have a single traversal, `map`, whose transform must return a
+/// value for every destination. If a transform has no value for a destination, this error ends the traversal.
 enum Unmapped<Failure: Error>: Error {
   case missing
   case failed(Failure)

@@ -75,8 +75,8 @@ public struct FeatureContainer<Screen> {
     DeepLinks(handlers: features.compactMap { $0.deepLinkHandler.map { Self.erased($0) } })
   }
 
-  /// Returns the destination of a link from the first feature whose handler resolves it. The result is `nil`
-  /// when no handler does, or when the URL fails the checks of ``LinkURL``.
+  /// Returns the destination of a link from the first feature whose handler resolves the link. The result is
+  /// `nil` when no handler resolves it, or when the URL fails the checks of ``LinkURL``.
   public func destination(of url: URL) -> (any Navigation)? {
     links.destination(of: url.absoluteString)?.wrapped
   }

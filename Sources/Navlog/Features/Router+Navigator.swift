@@ -67,7 +67,7 @@ private struct RouterNavigator<N: Navigation>: Navigator {
     _ call: (DestinationID) -> NavigationAction<DestinationID>
   ) {
     let session = router.session
-    // A screen that shows the past or a recording makes no calls.
+    // While the past or a recording is on screen, the session does not record the calls of screens.
     if session.isShowingPast { return }
     let form = RecordedDestination(encoding: destination, masking: session.destinations.masker)
     let name = StoredText.unescaped(form.type)

@@ -100,8 +100,9 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the decision of the first redirect that maps an outgoing destination, or `nil` for all other
-  /// destinations.
+  /// Returns the decision about an outgoing destination, or `nil` for any other destination. The first
+  /// redirect that maps the destination decides. If none does, the decision redirects to
+  /// ``UnknownNavigation/notFound``, or denies the call if `N` cannot contain this destination.
   private func redirection(of destination: N) -> (rule: String, decision: NavigationGuard<N>.Decision)? {
     guard Self.isOutgoing(destination) else { return nil }
     for rule in redirects {

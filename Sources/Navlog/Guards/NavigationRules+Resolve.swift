@@ -1,4 +1,4 @@
-/// A call in its recorded form: the action after the rules were applied, the decisions of the rules, and the calls that
+/// The result of applying the rules to a call: the action to record, the decisions of the rules, and the calls that
 /// must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
@@ -150,7 +150,8 @@ extension NavigationRules {
     /// The path of the router, for a call that replaces the path; empty for any other call.
     let current: [N]
 
-    /// The result is `nil` if the rules do not apply: the call shows no destination, or its router or intent does not exist.
+    /// Creates the request of a call. The result is `nil` if the rules do not apply: the call shows no destination, or its
+    /// router or intent does not exist.
     init?(_ action: NavigationAction<N>, on called: RouterID, in state: NavigationState<N>) {
       (self.action, self.state) = (action, state)
       if case .resume(let id, let instead) = action {
@@ -207,8 +208,8 @@ extension NavigationRules {
       guard case .resume(let id, _) = action else {
         return ResolvedCall(action: .defer(intent), following: following)
       }
-      // The resumed plan begins by dismissing the screen of an earlier guard. The session does so now, before it shows the
-      // screen of the next guard.
+      // The resumed plan begins by dismissing the screen of an earlier guard. The session dismisses that screen now, before it
+      // shows the screen of the next guard.
       let front = state.frontRouter
       let isDismissing =
         showing != nil && plan.first == .dismissAll && (front.level > 0 || front.dialog != nil)
@@ -256,8 +257,8 @@ extension NavigationState {
 }
 
 extension NavigationAction {
-  /// The steps of a call that shows destinations; empty for any other call. A `resume` executes the steps of its intent, which
-  /// the call does not contain.
+  /// The steps of a call that shows destinations; empty for any other call. The steps of a `resume` are empty, because its
+  /// intent contains them.
   package var plan: [LinkResolution<N>.Step] {
     switch self {
     case .navigate(let destination, let style, _), .present(let destination, let style):

@@ -45,7 +45,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
 public struct NavigationRedirect<N: Navigation>: Sendable {
   /// The name of this redirect in a log.
   public let name: String
-  /// Returns the destination to show instead, or `nil` to leave it to the next redirect.
+  /// Returns the destination to show instead, or `nil` if the next redirect should decide.
   public let redirect: @Sendable (_ destination: N) -> N?
 }
 
@@ -96,8 +96,8 @@ extension NavigationGuard {
     /// modal, either in the same path or in a later step of a link.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
-    /// `showing`, if given. For a link, the router in front shows it: the router of the topmost modal or, without modals, of
-    /// the selected root.
+    /// `showing`, if given. For a link, the router in front shows this destination: the router of the topmost modal or, without
+    /// modals, of the selected root.
     ///
     /// As soon as the flag has the value, the intent resumes, and all rules apply again. The intent of a call first selects the
     /// root on which the call was made. Every intent then acts on the router in front. A pushed `showing` stays in the stack.

@@ -43,8 +43,8 @@ extension EventLog {
     try await inBackground { Result(catching: work) }.get()
   }
 
-  /// Passes the log to a closure that reads it, on a thread other than the caller's. Reads need no order, so they do not use
-  /// ``inBackground(_:)``.
+  /// Passes the log to a closure that reads it, on a thread other than the caller's. Reads may run in any order, so this method
+  /// does not use ``inBackground(_:)``.
   @concurrent
   func readElsewhere<R: Sendable>(
     _ read: @Sendable (any EventLog) throws(EventLogError) -> R

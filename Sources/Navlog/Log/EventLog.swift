@@ -25,17 +25,17 @@ public protocol EventLog: AnyObject, Sendable {
   /// After an error, the events may still be written, because a failed commit can reach the disk later. If you then
   /// append the same events again, the log writes only the events that it does not contain yet.
   ///
-  /// - Throws: ``EventLogError``. `outOfOrder` when the first event does not follow the session's last event;
-  ///   `superseded` when a newer session has begun; `moved` when the session's file was removed; `takenOver` when
-  ///   another process has written to it. After `moved` or `takenOver`, the log has released the file. You can then
-  ///   begin a new session that continues from the old session.
+  /// - Throws: ``EventLogError``. The code is `outOfOrder` when the first event does not follow the session's last
+  ///   event, `superseded` when a newer session has begun, `moved` when the session's file was removed, and `takenOver`
+  ///   when another process has written to the file. After `moved` or `takenOver`, the log has released the file. You
+  ///   can then begin a new session that continues from the old session.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
   /// Appends one event without creating an array. The engine uses this method for every call of an app.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
-  /// Offers a snapshot: the state after an event of the current session. A log may store it, to find nearby
-  /// states faster, or decline it.
+  /// Offers a snapshot: the state after an event of the current session. A log may store the snapshot to find
+  /// nearby states faster, or decline it.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
   /// Performs work that waits for the disk. The work runs on a thread other than the caller's. Work submitted from one

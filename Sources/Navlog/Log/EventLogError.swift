@@ -1,4 +1,4 @@
-/// A failure of a log. One sentence states the problem, where it is, and how to fix it.
+/// A failure of a log. The description states the problem, and often how to fix it, in one sentence.
 public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure. `Code` is a struct and not an enum, so that new kinds do not break a `switch`.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let notALog = Code(rawValue: "notALog")
     /// The file is empty.
     public static let empty = Code(rawValue: "empty")
-    /// A newer version wrote the log.
+    /// A newer version of Navlog wrote the log.
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The file is damaged.
     public static let damaged = Code(rawValue: "damaged")
@@ -35,7 +35,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let ended = Code(rawValue: "ended")
     /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
-    /// Another process began a session in the log after this process had released its lock.
+    /// Another process wrote to the log, so this process cannot continue its session.
     public static let takenOver = Code(rawValue: "takenOver")
     /// Another session has begun in the log, which accepts events of one session at a time.
     public static let superseded = Code(rawValue: "superseded")
@@ -92,7 +92,7 @@ extension EventLogError {
     )
   }
 
-  /// The log has no session to write to.
+  /// The error about a write to a log that is not recording a session.
   public static let notWriting = EventLogError(
     .notWriting, "no session was begun in this log, or the session was closed")
 }

@@ -6,7 +6,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   /// An event and the state after it.
   struct Frame: Sendable {
-    /// The event; `nil` before the first one.
+    /// The event; `nil` at position 0.
     let event: RecordedEvent<RecordedDestination>?
     let state: NavigationState<D>
   }
@@ -23,7 +23,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   init() {}
 
-  /// Creates a window around a moment.
+  /// Creates a window that contains one frame.
   init(_ frame: Frame, at position: Int) { (frames, first) = ([frame], position) }
 
   /// The frame at a position; `nil` when it is not loaded.
@@ -35,7 +35,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   // MARK: - Loading
 
   /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous moment,
-  /// because the changes of an event are the differences between the two states.
+  /// because the player computes the changes of an event from the states before and after it.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
@@ -44,8 +44,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // For a short step backwards, the request also includes `origin`, because the player computes the wait from the events at
-      // both moments.
+      // For a short step backwards, the request also includes `origin`, because the player computes the wait before the step
+      // from the events at both moments.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -56,8 +56,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds the result of a read. A result that continues the loaded frames is appended. A result with its own state replaces
-  /// them. Any other result is dropped, because frames were added during the read.
+  /// Adds the result of a read. A result that begins with a state replaces the loaded frames. A result that continues the
+  /// loaded frames is appended. Any other result is dropped, because other frames were added during the read.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if reading.start == nil, reading.events.first?.position != first + frames.count { return }
     if let (position, state) = reading.start {

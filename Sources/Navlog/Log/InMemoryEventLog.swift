@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A log in memory for tests, previews and apps that record nothing. It does not survive a crash and is never
-/// durable.
+/// A log in memory for tests, previews and apps that keep no log file. It does not survive a crash and is
+/// never durable.
 public final class InMemoryEventLog: EventLog {
   private struct Session {
     let info: SessionInfo

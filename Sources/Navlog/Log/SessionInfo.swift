@@ -13,8 +13,8 @@ public struct SessionInfo: Hashable, Sendable {
   public let system: String
   /// The moment of an earlier session that this session continues from.
   public let parent: Moment?
-  /// Whether the session was redacted for sharing, so that the values in its events are masks. Masks have the types of
-  /// the original values and reveal nothing about the user.
+  /// Whether the session, or a session that it continues, was redacted for sharing. Masks then replace the values in
+  /// its events. A mask usually has the type of the original value.
   public let isMasked: Bool
 
   /// A position in a session.
@@ -51,7 +51,8 @@ public struct SessionInfo: Hashable, Sendable {
   /// Returns the first digits of a session's identity.
   package static func shortID(_ id: String) -> String { StoredText.printable(String(id.prefix(8))) }
 
-  /// The app's name and version, `Challenge 1.0`; empty if the log contains neither. The text is as recorded.
+  /// The app's name and version, `Challenge 1.0`; empty if the log contains neither. The text may contain unprintable
+  /// characters.
   package var appText: String { [app, version].filter { !$0.isEmpty }.joined(separator: " ") }
 
   /// A file name for the session: `Challenge-5e551077`, without the characters that a file system may reject.

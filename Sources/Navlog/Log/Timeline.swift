@@ -99,8 +99,8 @@ extension Timeline where N: Navigation {
     self.init(log: log, session: session, destinations: DestinationTable(coding))
   }
 
-  /// Creates the timeline of a session, with the destination table of a running session, which knows the values behind
-  /// masks.
+  /// Creates the timeline of a session, with the destination table of a running session. The table also contains the
+  /// values that the log masks.
   package init(log: any EventLog, session: String, destinations: DestinationTable<N>) {
     self.init(log: log, session: session) { destinations.destination($0) }
   }

@@ -1,8 +1,8 @@
-/// Masks the secrets in a URL before it is recorded.
+/// Masks the secrets in a URL before the URL is recorded.
 ///
 /// The URL can be any text and need not be well formed, because refused links are recorded too. In a query, a fragment or a
-/// path parameter, any text that looks like a name with a value is treated as one. In case of doubt, the value is masked.
-/// Masking is idempotent.
+/// path parameter, any text that looks like a name with a value is treated as a name with a value. In case of doubt, the value
+/// is masked. Masking is idempotent.
 struct LinkMask {
   private static let longest = LinkURL.maximumLength
   /// The longest scheme and host, in bytes.

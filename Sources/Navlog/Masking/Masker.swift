@@ -8,7 +8,7 @@ import Synchronization
 /// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
 /// The hash is SHA3-256 over the key and the value. With SHA-3, it is safe to put the key in front of the value; with SHA-2, it
-/// is not. A mask keeps 64 bits of the hash. In one of eight billion sessions, two of the 65,536 values that a session
+/// is not. A mask keeps 64 bits of the hash. In about one of eight billion sessions, two of the 65,536 values that a session
 /// remembers have the same mask.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
@@ -161,7 +161,7 @@ extension Masker {
       type: destination.type, name: destination.name, parameters: masked(parameters).canonicalText)
   }
 
-  /// Whether a text may contain a URL with secrets. Most texts do not, so they are not parsed.
+  /// Whether a text may contain a URL with secrets. Most texts contain no URL, and are therefore not parsed.
   package static func mayHoldURL(_ text: some StringProtocol) -> Bool {
     var detector = URLDetector()
     for byte in text.utf8 {

@@ -1,6 +1,6 @@
 /// SHA3-256 (FIPS 202), computed incrementally.
 ///
-/// Navlog implements it because the hash chain of a log must equal the result of `sha3()` in the stock
+/// Navlog implements this hash because the hash chain of a log must equal the result of `sha3()` in the stock
 /// `sqlite3` shell. The toolchain does not provide SHA-3, and not all supported systems do.
 package struct SHA3: Sendable {
   /// The number of bytes absorbed between two permutations: 1,600 bits minus twice the length of the digest.

@@ -4,7 +4,7 @@ extension SessionPlayer {
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
   ///   - session: The identity of the session; `nil` for the newest session that has events.
-  ///   - coding: How destinations are stored. Pass the coding of the app's own session.
+  ///   - coding: The coding of the destinations. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
   ///   - clock: The clock that measures the waits.
@@ -27,7 +27,7 @@ extension SessionPlayer {
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
   ///   - session: The identity of the session; `nil` for the newest session that has events.
-  ///   - coding: How destinations are stored. Pass the coding of the app's own session.
+  ///   - coding: The coding of the destinations. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
   ///   - clock: The clock that measures the waits.
@@ -43,8 +43,8 @@ extension SessionPlayer {
       opened, of: log, DestinationTable(coding), speed: speed, idleLimit: idleLimit, clock: clock)
   }
 
-  /// Opens a session at its beginning, with the destinations that a running session has shown. The session is read on
-  /// another thread.
+  /// Opens a session at its beginning, with the destination table of a running session. The session is read on another
+  /// thread.
   package static func open(
     _ log: any EventLog, session: String, destinations: DestinationTable<N>
   ) async throws(EventLogError) -> SessionPlayer {
@@ -62,7 +62,7 @@ extension SessionPlayer {
     show(try OpenedSession(session, at: position, in: log))
   }
 
-  /// Opens another session of the log, which is read on another thread, and pauses playing.
+  /// Opens another session of the log and pauses playing. The session is read on another thread.
   ///
   /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
   ///   The player then does not move.

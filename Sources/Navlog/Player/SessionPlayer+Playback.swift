@@ -107,7 +107,7 @@ extension SessionPlayer {
     self.error = EventLogError(any: error)
   }
 
-  /// If the player is playing, restarts the wait for the next event.
+  /// Restarts the wait for the next event if the player is playing.
   func speedDidChange() {
     precondition(speed > 0, "the speed must be above 0")
     if isPlaying { play(direction) }

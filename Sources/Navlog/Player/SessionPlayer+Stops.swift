@@ -84,7 +84,7 @@ extension SessionPlayer {
     return true
   }
 
-  /// Moves to the result of a search, unless another move has begun since then.
+  /// Moves to the result of a search, unless another move has begun during the search.
   private func finish(_ move: Int, at position: Int?) async throws -> Bool {
     guard let position, move == moves else { return false }
     try await seek(to: position)
@@ -95,7 +95,7 @@ extension SessionPlayer {
     StopSearch(session: session.info.id, log: log, isCancelled: isCancelled)
   }
 
-  /// Whether the app knows a screen. The closure can be called on any thread.
+  /// A closure that returns whether the app knows a screen. You can call the closure on any thread.
   private var known: @Sendable (RecordedDestination) -> Bool {
     if showsAnyApp { return { _ in true } }
     return { [destinations = viewer.destinations] in destinations.isKnown($0) }

@@ -12,7 +12,7 @@ extension SessionPlayer {
   /// as masked, because its first event contains the masks.
   ///
   /// The screens stay: the player's containers keep their views and now show the new session. The routers in these
-  /// views record their calls in the new session. The player stops. When the player moves again, its containers show
+  /// views record their calls in the new session. The player pauses. When the player moves again, its containers show
   /// the recording again. The new session continues to exist.
   ///
   /// - Parameters:

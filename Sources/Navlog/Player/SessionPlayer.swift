@@ -10,8 +10,8 @@ public import Observation
 /// ```
 ///
 /// Containers show a player like a session. Calls that the screens make on their routers change nothing and are not recorded.
-/// ``onCall`` receives them. If such a call answers a dialog, the player moves to the nearest moment without this dialog.
-/// Otherwise, the dialog would block the player's controls.
+/// ``onCall`` receives these calls. If such a call answers a dialog, the player moves to the nearest moment without this
+/// dialog. Otherwise, the dialog would block the player's controls.
 ///
 /// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
 /// marker, a time or a call.
@@ -43,10 +43,10 @@ public final class SessionPlayer<N: Navigation> {
   /// Whether the player shows destinations in their recorded forms, for the logs of any app. Every screen then counts
   /// as known to the app.
   @ObservationIgnored package var showsAnyApp = false
-  /// Pauses playing at the events for which the closure returns `true`.
+  /// A closure that returns whether playing pauses at an event.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
-  /// The position from which playing restarts when it reaches the end. With `nil`, the player stops at the end, or
-  /// waits there while more events may follow.
+  /// The position at which playing starts again when the player reaches the end. With `nil`, the player stops at the
+  /// end, or waits there while more events may follow.
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
@@ -196,7 +196,7 @@ public final class SessionPlayer<N: Navigation> {
     return true
   }
 
-  /// Reads the current end of the session, which may still be growing.
+  /// Reads the current end of the session. The session may still be growing.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   package func refresh() throws(EventLogError) {

@@ -1,7 +1,7 @@
 /// A screen as it is shown: a destination of the app, or one that this version of the app does not know.
 ///
 /// A log can contain screens whose case was later removed from the app, or whose masked parameters cannot be decoded.
-/// Such screens keep their position, so the stack has the height that the user saw; see ``RouterSession/shownState``.
+/// Such screens are not left out, so the stack has the height that the user saw; see ``RouterSession/shownState``.
 public enum ShownScreen<N: Navigation>: Hashable, Sendable {
   /// A destination of the app.
   case known(N)

@@ -70,7 +70,8 @@ extension NavigationState {
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
 /// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is such a
-/// change: an older version ignores it, so a snapshot that this version stored may lack the effect of the event.
+/// change: an older version of Navlog ignores events of this kind, so snapshots that the older version stored may lack their
+/// effect.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -146,8 +147,8 @@ extension NavigationState {
 
 extension NavigationState {
   /// Executes the steps of a plan in order, as one event. `setPath` and `show` act on the ``frontRouter`` after the
-  /// previous step. If a dialog is open, they change the stack under the dialog, and the user sees this stack after
-  /// answering the dialog.
+  /// previous step. If a dialog is open, these steps change the stack under the dialog, and the user sees this stack
+  /// after answering the dialog.
   private mutating func execute(_ plan: [LinkResolution<N>.Step], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
@@ -191,8 +192,8 @@ extension NavigationState {
   /// Whether a step of a plan selects a root that does not exist.
   package func lacksRoot(of step: LinkResolution<N>.Step) -> Bool { missingRoot(of: [step]) != nil }
 
-  /// Refuses a plan that selects a root which does not exist: the plan would show its screens on whichever root is selected.
-  /// Other resolutions stay as they are.
+  /// Refuses a plan that selects a root that does not exist. Otherwise, the plan would show its screens on the root that
+  /// happens to be selected. Other resolutions stay as they are.
   ///
   /// A session checks a link before it records the event. The reducer does not check links, so that it replays the logs of
   /// earlier versions, which applied such a plan.

@@ -1,4 +1,4 @@
-/// The result of reducing an event: the outcome and what is visible afterwards. The event records the whole result.
+/// The result of reducing an event: the outcome, and the visible screen afterwards. The event records the whole result.
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome
@@ -28,8 +28,8 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationState {
   /// Applies an event, and returns everything that the event records about its effect.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
-    // Passing the count instead of the path avoids a second reference, which would make the mutation copy the
-    // whole array.
+    // Only the count is kept, because a second reference to the path would make the mutation copy the whole
+    // array.
     let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
     let after = path(of: event.router)

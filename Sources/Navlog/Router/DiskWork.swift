@@ -33,8 +33,8 @@ enum DiskWork: Sendable {
     }
   }
 
-  /// Whether the recorder buffers events after the work has failed. After a failed `flush` or `suspend`, the recorder
-  /// does so only if the log's file was moved.
+  /// Whether the recorder buffers events after any failure of the work. After a failed `flush` or `suspend`, it buffers
+  /// events only if the log's file was moved.
   var concernsSession: Bool {
     switch self {
     case .flush, .suspend: false
@@ -75,7 +75,8 @@ extension NavigationCore {
     publishNewSession()
   }
 
-  /// Returns the work to repeat in a new session. An end contains the duration of the session, so it is created again.
+  /// Returns the work to repeat in a new session. An `end` contains the duration of the session, so a new `end` is created for
+  /// the new session.
   private func inNewSession(_ work: DiskWork) -> DiskWork { work.isEnd ? end : work }
 
   private func perform(_ work: DiskWork) throws(EventLogError) {

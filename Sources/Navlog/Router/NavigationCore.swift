@@ -16,7 +16,7 @@ final class NavigationCore {
   private(set) var isJumping = false
   /// The number of times that positions have restarted; see ``ScreenIdentities``.
   private(set) var epoch = 0
-  /// The identities by which containers identify the screens.
+  /// The identities that containers use for the screens.
   private(set) var identities = ScreenIdentities()
   let destinations = DestinationNumbers()
   let observed: ObservedSession
@@ -25,7 +25,7 @@ final class NavigationCore {
   var applyRules: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
   /// Masks the secrets in the URL of a link.
   var maskLink: ((NavigationAction<DestinationID>) -> NavigationAction<DestinationID>)?
-  /// Receives every published event; `nil` without trackers.
+  /// Passes the published events to trackers and streams; `nil` if the session has none.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
   private var environment: SessionEnvironment
@@ -36,7 +36,7 @@ final class NavigationCore {
   /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
-  /// The `restore` events that summarize earlier events, and which ``track`` has not received yet.
+  /// The `restore` events that replace earlier events and that ``track`` has not received yet.
   private var restorations: [RecordedEvent<RecordedDestination>] = []
   /// The number of queued calls that have been applied since the last call that was not queued.
   private var followUps = 0
@@ -72,7 +72,8 @@ final class NavigationCore {
   /// - Parameters:
   ///   - state: The state to restore: the state on screen without the screens that this version of the app does not
   ///     know.
-  ///   - count: The number of events in the recording, or a larger number. New screens get later positions on screen.
+  ///   - count: The number of events in the recording, or a larger number. On screen, new screens get positions above this
+  ///     number.
   func takeOver(
     _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
     environment: SessionEnvironment, recorder: Recorder
@@ -131,11 +132,11 @@ final class NavigationCore {
     // The roots are checked after the rules: a guard may defer a link until the app has opened the link's root.
     if case .deepLink(_, .plan) = action {
       action = state.refusingMissingRoot(action)
-      // The URL may contain a text that looks like a credential because the plan contains the same text. The log does not
+      // A text in the URL that looks like a credential was not masked if the plan contains the same text. The log does not
       // contain the plan of a refused link, so the URL is masked again without the plan.
       if case .deepLink(_, .refused) = action { action = maskLink?(action) ?? action }
     }
-    // A log stores the root of a `select` only as the event's router, so the event must be on this root.
+    // A log stores the root of a `select` only as the event's router, so the event must have the router of this root.
     let router = action.selectedRoot.map { RouterID($0) } ?? call.router
     // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
@@ -166,14 +167,19 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that follow from an event, before all other calls. If a guard deferred the call of this event and
-  /// returned a destination, the next call shows this destination on the router on which the deferred call acts. If the guard
-  /// deferred a resumed call, the next calls first add the new intent, and dismiss the screen of an earlier guard. If a
-  /// redirect replaced the last screen of a new path with a modal, the next call presents this modal. Otherwise, the next call
-  /// resumes or discards one pending intent; the event of that call leads to the next intent. While follow-up calls of an event
-  /// are queued, no intent is handled, because these calls could dismiss the screen of the intent.
+  /// Queues the calls that follow from an event, before all other calls:
   ///
-  /// - Parameter router: The present address of the called router.
+  /// - If a guard deferred the call and returned a destination, the next call shows this destination on the router on which the
+  ///   deferred call acts.
+  /// - If a guard deferred a resumed intent again, the next calls first add the new intent and dismiss the screen of an earlier
+  ///   guard.
+  /// - If a redirect replaced the last screen of a new path with a modal, the next call presents this modal.
+  /// - Otherwise, the next call resumes or discards one pending intent. The event of that call leads to the next intent.
+  ///
+  /// While follow-up calls of an event are queued, no intent is handled, because these calls could dismiss the screen of the
+  /// intent.
+  ///
+  /// - Parameter router: The current address of the called router in the log.
   private func enqueueFollowUps(
     of call: Call, on router: RouterID, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64
   ) {
@@ -246,8 +252,8 @@ final class NavigationCore {
     position = summary.position
     epoch += 1
     if track != nil { restorations.append(summary) }
-    // This event summarizes all earlier events, so their positions are no longer valid. If the app shows a moment of the past,
-    // it therefore returns to the present.
+    // The event replaces earlier events, so the position of the past moment on screen may no longer be valid. If the app shows
+    // the past, it therefore returns to the present.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     // Later events reuse the positions after this one, so this event becomes the cause of a queued call whose cause has a later
     // position. All screens and intents have new identities, which queued calls must use.
@@ -283,7 +289,7 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the address of a router in the state on screen.
+  /// Returns the address in the log of a router on screen, at the moment on screen.
   func address(_ onScreen: RouterID) -> RouterID { identities.inLog(onScreen, at: past?.position ?? .max) }
 
   /// Returns the observable state of a router on screen. The core retains this state while the router exists, so
@@ -310,7 +316,8 @@ final class NavigationCore {
     isApplying = true
     publishChanges()
     notifyObservers()
-    // If a call is being applied, ``track`` first receives the event of this call.
+    // If a call is being applied, ``track`` must receive the event of this call before the restorations. ``apply(_:)`` then
+    // passes both.
     guard !isNested else { return }
     trackRestorations()
     // The queue contains the calls that observers and trackers made during the notification.

@@ -97,8 +97,7 @@ extension Router {
     send(.dismissDialog(), file: file, line: line)
   }
 
-  /// Selects the detent of the sheet that contains this router. The detent must be one of those that the sheet was
-  /// presented with.
+  /// Selects the detent of the sheet that contains this router. The style of the sheet must name this detent.
   @discardableResult
   public func setDetent(
     _ detent: PresentationType.Detent, file: String = #fileID, line: Int = #line

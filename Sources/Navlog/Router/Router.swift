@@ -14,8 +14,8 @@ public import Observation
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
   /// The address, identical in every replay. The router keeps its address while its stack is on screen, even if the log gives
-  /// the stack another address. The two addresses can differ after a takeover, or when recording continues in another session.
-  /// For the address in the log, see ``RouterSession/state``.
+  /// the stack another address. The two addresses can differ after a takeover, when recording continues in another session, or
+  /// when one event replaces buffered events. For the address in the log, see ``RouterSession/state``.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -87,8 +87,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The address in the log, to which this router's calls are sent; see ``ScreenIdentities``.
   var address: RouterID { session.core.address(id) }
 
-  /// Whether this router's modal is on screen again: it had been removed, and a player has moved back to an earlier
-  /// moment.
+  /// Whether this router's modal is on screen again: the modal was removed, and then an earlier moment was shown.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {

@@ -27,9 +27,9 @@ extension RouterSession {
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
     public var rules: NavigationRules<N>
-    /// The trackers, which receive every event, including the first.
+    /// The trackers, which receive the events of the session from the first one on.
     public var trackers: [any NavigationTracker<N>]
-    /// How destinations are stored: the types that an ``AnyNavigation`` can wrap, and the upcasters for destinations
+    /// The coding of destinations: the types that an ``AnyNavigation`` can wrap, and the upcasters for destinations
     /// from older versions of the app.
     public var coding: DestinationCoding<N>
     /// The maximum number of events that are buffered in memory while the log fails.

@@ -25,7 +25,7 @@ extension RouterSession {
   }
 
   /// Returns the states from now on, starting with the present one. A busy consumer receives only the newest
-  /// state. A call that changes nothing adds no state.
+  /// state. A no-op adds no state.
   public func states() -> AsyncStream<NavigationState<N>> {
     let stream = stateStreams.makeStream(.bufferingNewest(1), first: state)
     connectTrackers()

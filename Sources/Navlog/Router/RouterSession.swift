@@ -14,7 +14,7 @@ public import Observation
 /// and Elm's debugger, but with a history that outlives the process.
 ///
 /// Only one session at a time writes to a log: the session that began last. Create one session per launch and keep it.
-/// Do not create it in the initializer of a SwiftUI view, which runs repeatedly.
+/// Do not create it in the initializer of a SwiftUI view, because SwiftUI calls this initializer repeatedly.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
@@ -74,7 +74,7 @@ public final class RouterSession<N: Navigation>: Observable {
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
     // A new session begins with the root `main` selected, and `setRoots` keeps `main` selected if the app's roots contain it.
-    // If another root is the first one, it is selected here.
+    // If the app's first root is another root, that root is selected here.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
@@ -129,7 +129,8 @@ public final class RouterSession<N: Navigation>: Observable {
       continuing: SessionInfo.Moment(session: record.info.id, position: position),
       isMasked: record.info.isMasked)
     follow(configuration)
-    // Closures may hold routers of modals from other, longer sessions that the player showed. New screens get higher positions.
+    // Closures may hold routers of modals from other, longer sessions that the player showed. New screens get higher positions,
+    // so that these routers never address a new modal.
     let held = routers.values.flatMap { $0.router?.id.steps.map(\.entry.position) ?? [] }
     core.takeOver(
       state.compactMap { destinations.id($0) }, after: held.reduce(record.count, max), as: info,
@@ -252,10 +253,11 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Opens a URL. The URL is untrusted. The event records the plan that the URL resolves to, or the reason why the
   /// URL leads nowhere.
   ///
-  /// The event masks the URL's user information, and every value whose name usually denotes a secret (`token`,
-  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random text),
-  /// unless the log stores the same text as a parameter of the link's destination. When the destination has masked
-  /// parameters, the whole URL is masked; see ``StoredParameters``.
+  /// In the event, the session masks the URL's user information, and every value whose name usually denotes a secret
+  /// (`token`, `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random
+  /// text), unless the log stores the same text as a parameter of the link's destination. When the destination has
+  /// masked parameters, the session masks everything after the scheme or, in an `https` URL, after the host; see
+  /// ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

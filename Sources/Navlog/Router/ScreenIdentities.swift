@@ -1,11 +1,11 @@
-/// The identities by which containers identify the screens of a session.
+/// The identities that containers use for the screens of a session.
 ///
-/// They equal the identities in the log until positions restart: when the session takes over a player's recording, when
-/// recording continues in another session, or when buffered events collapse into one. The event after a restart restores the
-/// screens and gives them new identities in the log. On screen, they keep their identities, so that containers do not rebuild
-/// them, and new screens are numbered as if positions had continued.
+/// These identities equal the identities in the log until positions restart. Positions restart when the session takes over a
+/// player's recording, when recording continues in another session, and when buffered events collapse into one. The event after
+/// a restart restores the screens and gives them new identities in the log. On screen, the screens keep their old identities,
+/// so that containers do not rebuild them. New screens are numbered on screen as if positions had continued.
 struct ScreenIdentities {
-  /// A range of positions in the log. The position of a new screen on screen is its position in the log plus `offset`.
+  /// A range of positions in the log. On screen, the position of a new screen is its position in the log plus `offset`.
   private struct Stretch {
     var positions: ClosedRange<Int>
     let offset: Int
@@ -41,7 +41,7 @@ struct ScreenIdentities {
     let pairs = zip(old.pendingIntents, new.pendingIntents).map { ($0.id, $1.id) }
     let renamed = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     intents = intents.compactMapValues { renamed[$0] }.merging(renamed) { _, last in last }
-    // Earlier positions of the same session stay in the log, and the app can look at them.
+    // Earlier positions of the same session stay in the log, and the app can look at them, so their stretches are kept.
     stretches = stretches.isEmpty ? [Stretch(positions: 0...Int.max, offset: 0)] : stretches
     stretches.removeAll { $0.positions.lowerBound >= position }
     if let index = stretches.indices.last {
@@ -75,7 +75,8 @@ struct ScreenIdentities {
   /// Returns the log's identity of an entry on screen. For a screen that was removed before a restart, the result is an
   /// identity that no entry of the present has.
   ///
-  /// - Parameter position: The moment on screen; `Int.max` for the present. Before a restart, a screen had another identity.
+  /// - Parameter position: The moment on screen; `Int.max` for the present. At a moment before the last restart, a screen has
+  ///   another identity in the log.
   func inLog(_ id: EntryID, at position: Int = .max) -> EntryID {
     if stretches.isEmpty { return id }
     if position >= restart, let id = restored[id] { return id }

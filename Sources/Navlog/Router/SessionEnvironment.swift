@@ -4,17 +4,17 @@ import Foundation
 public struct SessionEnvironment: Sendable {
   /// The wall time, in milliseconds since 1970.
   public var now: @Sendable () -> Int64
-  /// A monotonic clock, in microseconds since an arbitrary fixed moment.
+  /// A monotonic clock, in microseconds since an arbitrary fixed time.
   public var uptime: @Sendable () -> Int64
   /// Makes the identity of a new session, in hexadecimal digits.
   public var makeSessionID: @Sendable () -> String
   /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. The closure
   /// is called once, when the key is first needed.
   ///
-  /// By default the key is random and never stored. The same value then has different masks in two sessions, and
-  /// nobody can check a guess at a value against its mask. If an app supplies its own key, for example 32 secret
-  /// bytes from its keychain, a value has the same mask in every session. Anyone else who has the key can then check
-  /// guesses, because they can compute the mask of every value.
+  /// By default the key is random and never stored. The same value then has different masks in two sessions, and nobody
+  /// can compute the mask of a guessed value and compare it with the masks in a log. If an app supplies its own key,
+  /// for example 32 secret bytes from its keychain, a value has the same mask in every session. Anyone else who has the
+  /// key can then check guesses, because they can compute the mask of every value.
   public var makeMaskingKey: @Sendable () -> [UInt8]
 
   /// Creates an environment.

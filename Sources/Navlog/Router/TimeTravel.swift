@@ -20,8 +20,8 @@ extension RouterSession {
   /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that screens make
   /// on their routers are refused with a reason and not recorded. Calls on the session itself, such as a link that the
   /// system delivers, still change the present. ``position`` is then greater than ``TimeTravel/beganAt``. The display
-  /// ends automatically when the session's positions restart: when the log's file is replaced, or when one event
-  /// replaces buffered events.
+  /// ends automatically when the session's positions restart: when recording continues in another session, or when one
+  /// event replaces buffered events.
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///
@@ -107,7 +107,7 @@ extension RouterSession {
 
   private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
     lookAtPresent()
-    // A branch does not change which roots are on display. A modal becomes active when it appears.
+    // A branch does not change which roots are on display, so these roots stay active. A modal becomes active when it appears.
     let active = Set(self.state.roots.filter(\.isActive).map(\.id))
     return perform(
       .branch(from: position, state.activating { active.contains($0) }), origin: .restore, at: source)

@@ -9,7 +9,7 @@ extension NavigationState: CustomStringConvertible {
   /// ```
   public var description: String { String(tree().dropLast()) }
 
-  /// Returns the tree as text, a line break after each line.
+  /// Returns the tree as text, with a line break after each line.
   ///
   /// - Parameters:
   ///   - width: Returns the number of columns that a text takes.
@@ -179,8 +179,8 @@ extension NavigationState {
   /// are left out. The description of a screen is truncated after 1,000 characters.
   public var pathText: String { pathText(atMost: .max) }
 
-  /// Returns the path to the visible screen. If a stack has more than `limit` screens, its middle is left out:
-  /// `main/home/…17 more…/settings`.
+  /// Returns the path to the visible screen. If a stack has at least two screens more than `limit`, its middle is left
+  /// out: `main/home/…17 more…/settings`.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
     var text = router.id.root.description

@@ -160,7 +160,7 @@ extension NavigationState {
     return nil
   }
 
-  /// Returns the path of a router, which is empty when the router does not exist.
+  /// Returns the path of a router, or an empty path when the router does not exist.
   func path(of id: RouterID) -> [NavigationEntry<N>] {
     guard let index = index(of: id.root) else { return [] }
     if id.steps.isEmpty { return roots[index].path }
@@ -256,7 +256,7 @@ extension NavigationState {
 // MARK: - Replacing the activity
 
 extension NavigationState {
-  /// Returns the same state, in which only the given routers are active.
+  /// Returns a copy of the state in which only the given routers are active.
   package func activating(_ isActive: (RouterID) -> Bool) -> NavigationState {
     var state = self
     for index in state.roots.indices { state.roots[index].activate(isActive) }

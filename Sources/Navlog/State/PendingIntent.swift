@@ -2,18 +2,18 @@
 public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity: the position of the event that deferred or last restored the intent.
   public let id: EntryID
-  /// The link that it came from, if any.
+  /// The link that the plan comes from, if any.
   public let url: String?
   /// The steps to take.
   public let plan: [LinkResolution<N>.Step]
-  /// The flag that it waits for.
+  /// The flag that the plan waits for.
   public let flag: String
   /// The value that the flag must have.
   public let value: JSONValue
   /// The time at which the intent expires, in milliseconds since 1970; `nil` for never.
   public let expires: Int64?
 
-  /// Creates an intent. Its identity is the position of the event that defers it.
+  /// Creates an intent. The intent receives its identity when an event defers it.
   public init(
     url: String? = nil, plan: [LinkResolution<N>.Step], flag: String, value: JSONValue = true,
     expires: Int64? = nil

@@ -1,8 +1,8 @@
-/// The address of a router, built from the positions of the events that presented it.
+/// The address of a router: the name of its root, and the modals that lead from the root to the router.
 ///
-/// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` are identical in every replay
-/// and never reused. After a modal is dismissed, no router has its address, not even the router of a later modal in
-/// the same slot. A closure that outlives the modal therefore cannot call another router.
+/// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` contain the positions of the events that
+/// presented the modals. Addresses are identical in every replay and never reused: a later modal in the same slot has
+/// another address. A closure that outlives a modal therefore cannot call another router.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
@@ -23,7 +23,7 @@ public struct RouterID: Hashable, Sendable {
     }
   }
 
-  /// Creates the address of a root's own router, or of a modal above it.
+  /// Creates the address of a root's own router or, with steps, of the router inside a modal.
   public init(_ root: RootName, _ steps: [Step] = []) {
     self.root = root
     self.steps = steps
@@ -54,7 +54,7 @@ public struct RouterID: Hashable, Sendable {
 }
 
 extension RouterID: LosslessStringConvertible {
-  /// The stored form. In the root's name, `/`, `@`, `%` and unprintable characters are percent-escaped.
+  /// The stored form. In the root's name, `/`, `@`, `%`, `\` and unprintable characters are percent-escaped.
   public var description: String {
     var text = Self.escaped(root.description)
     for step in steps { text += "/\(step.slot.rawValue)@\(step.entry)" }

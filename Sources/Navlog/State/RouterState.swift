@@ -82,7 +82,7 @@ extension RouterState {
     public let style: PresentationType
     /// The detent at which a sheet rests; `nil` until one was selected.
     public internal(set) var detent: PresentationType.Detent?
-    // An array of one element is Swift's built-in copy-on-write box. Without it, the type would contain itself.
+    // An array of one element is Swift's built-in copy-on-write box. Without this box, the type would contain itself.
     private var box: [RouterState<N>]
 
     /// Creates a modal with its child router.

@@ -1,7 +1,7 @@
 /// One screen on the path from the selected root to the visible screen. It contains a number that represents the
 /// screen's destination.
 package struct VisibleStep: Hashable, Sendable {
-  /// The ways in which a screen joins the path.
+  /// The kinds of steps.
   package enum Kind: UInt8, Sendable {
     /// The screen was pushed.
     case push
@@ -11,7 +11,6 @@ package struct VisibleStep: Hashable, Sendable {
     case alert, confirmationDialog
   }
 
-  /// The way in which the screen joined the path.
   package let kind: Kind
   /// The number that represents the screen's destination.
   package let destination: DestinationID

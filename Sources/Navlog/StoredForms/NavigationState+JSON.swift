@@ -192,7 +192,7 @@ extension PendingIntent {
 // MARK: - Destinations
 
 /// The JSON format of the destinations in states, plans and actions. The format ``named`` contains the name and the
-/// parameters of a destination. The format of the log's snapshots contains the destination's id.
+/// parameters of a destination. The format of the log's snapshots contains the destination's number.
 package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
   /// Returns the members that represent a destination.
   package let members: @Sendable (N) -> [JSONValue.Member]

@@ -182,12 +182,12 @@ extension JSONValue {
   package func printable(_ key: String) throws -> String {
     let text = try string(key)
     guard !text.isEmpty, StoredText.printable(text) == text else {
-      throw JSONShapeError(field: key, problem: "must be of printable characters")
+      throw JSONShapeError(field: key, problem: "must be a text of printable characters")
     }
     return text
   }
 
-  /// Reads a non-negative whole number, or 0 when it is missing.
+  /// Reads a whole number that is not negative. A missing number is 0.
   package func count(_ key: String) throws -> Int {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }

@@ -20,7 +20,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     self.detail = detail
   }
 
-  /// Encodes an action. The root of a `select` is not included, because it is the event's router.
+  /// Encodes an action. The root of a `select` is not included, because the event's router contains this root.
   package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
@@ -93,7 +93,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     if hasStyleInDetail {
-      // An earlier version may have stored a style that this version knows. Otherwise, the initializer throws an error.
+      // This version may know the style. If it does not, the initializer throws an error.
       return try StoredAction(kind: self.kind, fields: allFields(form), except: [], form).action(
         on: router, form)
     }

@@ -105,7 +105,7 @@ import Testing
     ),
     (
       [header.replacing("\"a\"", with: "\"a\\u001b\"")],
-      "line 1: field \"sessions[0].id\" must be of printable"
+      "line 1: field \"sessions[0].id\" must be a text of printable"
     ),
   ])
   func `a malformed line of an import is reported with its field`(lines: [String], expected: String) {
@@ -148,7 +148,7 @@ import Testing
     ),
     (
       endings(report: #"{"kind":"ips","id":"\u202e"}"#),
-      #"line 4: field "endings[0].report.id" must be of printable"#
+      #"line 4: field "endings[0].report.id" must be a text of printable"#
     ),
     (
       endings().replacing(#""how""#, with: #""ho":1,"how""#),
