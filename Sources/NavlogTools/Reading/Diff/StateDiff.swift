@@ -194,7 +194,7 @@ private struct StateComparison<N: Hashable & Sendable> {
     if old.isActive != new.isActive { changes.append(.active(new.isActive, new.id)) }
     let common = zip(old.path, new.path).prefix { isSame($0, $1) }.count
     var (removed, added) = (old.path.dropFirst(common), new.path.dropFirst(common))
-    // Two sessions can show the same screens on top of different ones.
+    // Two sessions can show the same screens on top of different screens.
     let shared = zip(removed.reversed(), added.reversed()).prefix { isSame($0, $1) }.count
     (removed, added) = (removed.dropLast(shared), added.dropLast(shared))
     if removed.count == 1, added.count == 1, let before = removed.first, let after = added.first {

@@ -89,7 +89,7 @@ package final class LogPages<Value> {
   /// Whether the file exists and contains anything. While a log is being created, its file is briefly empty.
   package var hasContent: Bool { FileFingerprint(path).size > 0 }
 
-  /// Ends the sequence, from any thread.
+  /// A closure that ends the sequence. Any thread can call it.
   package var stop: @Sendable () -> Void { { [watcher] in watcher.stop() } }
 
   /// Waits for the next page, and reads it.
