@@ -143,8 +143,8 @@ package struct RecordedApp {
       return .init(flag: intent.flag, value: intent.value, offer: offer)
     }
     var event = event
-    // The model does not repeat redirects. The guard's decision is about the destination to which an earlier redirect, if any,
-    // led.
+    // The model does not repeat redirects. If a redirect came before the guard, the guard decided about the destination of this
+    // redirect.
     event.decisions = [decision]
     let before = state.compactMap { destinations.destination($0) }
     guard let request = event.request(in: before, ShownStyles([])) else { return nil }
