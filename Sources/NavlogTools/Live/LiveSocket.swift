@@ -20,7 +20,7 @@ package enum LiveSocket {
       let isStale = errno == ECONNREFUSED
       let error = failure("cannot connect to", path, closing: descriptor)
       throw isStale
-        ? LiveError("no app listens at \(StoredText.printable(path)) any more: it has ended") : error
+        ? LiveError("no app listens at \(StoredText.printable(path)) any more: the app has ended") : error
     }
     return descriptor
   }
