@@ -66,7 +66,7 @@ package struct SetCover {
 
 /// A small selection of sessions that together have every feature of all added sessions.
 package struct CorpusPick {
-  /// The features of each session. Destinations are left out, because the transitions already contain them.
+  /// The features of each session. Destinations are left out, because transitions already name the screens to which calls lead.
   private var sets: [Set<Int>] = []
   private var costs: [Int] = []
   private var features = Numbering<SessionFeature>()

@@ -10,7 +10,7 @@ struct UpcasterSearch<N: Navigation> {
   private static var limit: Int { 8 }
 
   let coding: DestinationCoding<N>
-  /// Examples of the current cases, one for each known case.
+  /// Examples of the current cases.
   let examples: [RecordedDestination]
   /// The recorded cases. The search does not suggest renaming another case to one of them.
   let recorded: Set<RouteName>

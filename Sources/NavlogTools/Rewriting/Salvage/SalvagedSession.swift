@@ -45,7 +45,7 @@ final class SalvagedSession {
     report.last = max(report.last, event.position)
   }
 
-  /// Adds an event of the kind `lost` at every position up to `last`.
+  /// Adds an event of the kind `lost` at every missing position up to `last`.
   func fill(upTo last: Int) throws {
     let first = verifier.position + 1
     guard first <= last else { return }
