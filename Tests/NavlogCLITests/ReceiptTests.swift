@@ -67,7 +67,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.output.contains(
-        "ok      receipt of 2026-11-21T12:00:00.000Z: session \(short(sessions[0])) holds the 40 events that the collector acknowledged\n"
+        "ok      receipt of 2026-11-21T12:00:00.000Z: session \(short(sessions[0])) contains the 40 events that the collector acknowledged\n"
       ))
     #expect(
       run.output.contains(

@@ -57,7 +57,7 @@ package final class AttachedApp: Sendable {
   /// A counter that increases whenever the log may contain new events.
   package var changes: Int { state.withLock(\.changes) }
 
-  /// Returns a stream with a signal whenever the log may contain new events, and when the connection has ended.
+  /// Returns a stream that signals when the log may contain new events, and when the connection has ended.
   package func signals() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = UUID()

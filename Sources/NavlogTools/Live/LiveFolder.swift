@@ -2,8 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The folder of a user's running apps. For each app, the folder contains a socket and a file with
-/// a token.
+/// The folder of a user's running apps. For each app, the folder contains a socket and a file with a token.
 ///
 /// Only the user can enter the folder and read a token. A client that knows the token therefore belongs to the user.
 package struct LiveFolder: Sendable {
@@ -65,7 +64,7 @@ package struct LiveFolder: Sendable {
     unlink(tokenPath(of: socket))
   }
 
-  /// The path of a new socket of this process.
+  /// Returns the path of a new socket of this process.
   package func newSocket() -> String {
     "\(path)/\(getpid())-\(String(UInt16.random(in: .min ... .max), radix: 16))\(Self.suffix)"
   }
@@ -112,7 +111,7 @@ package struct LiveFolder: Sendable {
 
   private static let suffix = ".socket"
 
-  /// The path of the file with the token of a socket.
+  /// Returns the path of the file with the token of a socket.
   package static func tokenPath(of socket: String) -> String {
     (socket.hasSuffix(suffix) ? String(socket.dropLast(suffix.count)) : socket) + ".token"
   }

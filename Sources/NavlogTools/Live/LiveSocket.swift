@@ -20,7 +20,7 @@ package enum LiveSocket {
       let isStale = errno == ECONNREFUSED
       let error = failure("cannot connect to", path, closing: descriptor)
       throw isStale
-        ? LiveError("no app listens at \(StoredText.printable(path)) any more: it has ended") : error
+        ? LiveError("no app listens at \(StoredText.printable(path)) any more: the app has ended") : error
     }
     return descriptor
   }
@@ -33,7 +33,7 @@ package enum LiveSocket {
     return result == -1 && errno == ECONNREFUSED
   }
 
-  /// Returns the user of the process at the other end, according to the system; `nil` if the system does not know it.
+  /// Returns the user of the process at the other end of the connection; `nil` if the system does not know this user.
   package static func user(at descriptor: Int32) -> UInt32? {
     #if os(Linux)
     // `struct ucred`: the process, the user and the group.

@@ -23,8 +23,8 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call. A call without a time gets the time of the last call that specifies one. If no earlier call does, it
-  /// gets the start that the recorder was given, or else the current time.
+  /// The time of the call. A call without a time gets the time of the last call that specifies one. If no earlier call
+  /// specifies its time, the time is the start that the caller passed to the recorder, or else the current time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]

@@ -93,7 +93,7 @@ import Testing
         App has no case map with these parameters: this change loses 1 event in 1 session of the corpus (app.jsonl, abcdef01@3)
           if this is intended, add to the upcasters of the DestinationCoding, at the end:
             .removeCase("map", in: "App"),
-          otherwise add an upcaster that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter
+          otherwise add an upcaster that rewrites the case to a known form: .renameCase, .replaceCase, .changeParameter
         """,
       ])
     let pasted: [Upcaster] = [

@@ -33,8 +33,8 @@ package struct LogCoverage {
     order.add(session)
   }
 
-  /// Adds the declared routes, and the links that lead to them. A declaration applies to the same recorded routes as in
-  /// ``RouteMatrix/rows(declared:)``: without a type, it applies to every type.
+  /// Adds the declared routes, and the links that lead to them. As in ``RouteMatrix/rows(declared:)``, a declaration without a
+  /// type applies to the recorded routes of every type.
   package mutating func declare(_ routes: DeclaredRoutes) {
     // Transitions are left out, because they can name a root, which is not a route.
     let features = order.values.filter { $0.kind != .transition }

@@ -44,7 +44,7 @@ package enum SessionFeature: Hashable {
     }
   }
 
-  /// The feature in words: `home → settings`, `login deferred account`.
+  /// Returns the feature in words: `home → settings`, `login deferred account`.
   package func text(_ labels: RouteLabels) -> String {
     switch self {
     case .destination(let route), .link(let route): labels[route]
@@ -61,7 +61,7 @@ package enum SessionFeature: Hashable {
 package typealias SessionFeatures = Counted<SessionFeature>
 
 extension SessionFeatures {
-  /// Reads a session.
+  /// Collects the features of a session.
   ///
   /// - Parameter rules: Rules over time. Rules of the kinds `never`, `always` and `until` judge every session. Any other rule
   ///   judges the session only if the rule's first condition holds at an event.

@@ -50,8 +50,8 @@ package struct SetCover {
     }
   }
 
-  /// Returns the lower bound. Once an element is counted, no other element of its sets is counted. The elements in the fewest
-  /// sets are therefore counted first, because they exclude the fewest others.
+  /// Returns the lower bound. After the method counts an element, it counts no other element of the sets that contain this
+  /// element. It counts the elements in the fewest sets first, because they exclude the fewest others.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0
@@ -64,9 +64,9 @@ package struct SetCover {
   }
 }
 
-/// A small selection of sessions that together show all features of some logs.
+/// A small selection of sessions that together have every feature of all added sessions.
 package struct CorpusPick {
-  /// The features of each session. Destinations are left out, because the transitions already contain them.
+  /// The features of each session. Destinations are left out, because transitions already name the screens to which calls lead.
   private var sets: [Set<Int>] = []
   private var costs: [Int] = []
   private var features = Numbering<SessionFeature>()

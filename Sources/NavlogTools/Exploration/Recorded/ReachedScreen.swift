@@ -4,7 +4,7 @@ package import Navlog
 package struct ReachedScreen {
   /// A flag and the value that it must have. With another value, a rule of the app defers one of the calls.
   package struct Requirement: Hashable {
-    /// The rule that deferred a call to the same route in a log.
+    /// The rule that, in a log, deferred one of the requested routes.
     package let rule: String
     package let flag: String
     package let value: JSONValue
@@ -14,8 +14,8 @@ package struct ReachedScreen {
   package let destination: RecordedDestination
   /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
-  /// The flags to set before the calls are made. A rule deferred one of the requested routes in a log until such a flag had its
-  /// value.
+  /// The flags to set before the calls are made. In a log, a rule deferred one of the requested routes until such a flag had
+  /// the required value.
   package let requirements: [Requirement]
 }
 
@@ -23,8 +23,7 @@ extension RecordedApp {
   /// Returns the shortest sequence of calls that opens a screen of a wanted route; `nil` if the search finds none. Each call is
   /// made on the screen on which it was recorded.
   ///
-  /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several
-  /// sessions.
+  /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several sessions.
   ///
   /// - Throws: ``RecordedAppError`` when the replay of the calls does not end in the state that the search computed.
   package func reach(

@@ -54,7 +54,7 @@ extension RecordedApp {
     return (log, try record(offers, named: "", to: log).id)
   }
 
-  /// The number of times that users took an offer, or 1 if they never took it. Calls that a guard deferred also count.
+  /// Returns the number of times that users took an offer, or 1 if they never took it. Calls that a guard deferred also count.
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
     var times = 0
     for known in [offers[OfferScreen(state, self)], links].compactMap(\.self) {

@@ -1,7 +1,7 @@
 import Navlog
 
 extension RecordedApp {
-  /// The destinations, transitions and links that the recorded calls lead to.
+  /// Returns the destinations, transitions and links that the recorded calls lead to.
   package func features(_ limits: ExplorationLimits) -> SessionFeatures {
     var search = makeSearch(limits)
     var features = SessionFeatures()

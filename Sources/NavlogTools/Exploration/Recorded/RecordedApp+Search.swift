@@ -28,7 +28,7 @@ extension RecordedApp {
       isHome: isRestored ? { $0.depth == 0 } : nil, hasKnownOffers: { hasKnownOffers($0) }, limits: limits)
   }
 
-  /// The links and rules of the recorded sessions, with which the effect of a call is computed.
+  /// An app with the links and rules of the recorded sessions, which computes the effect of a call.
   var app: ExploredApp<DestinationID> {
     // If two types have a destination with the same name, the text includes the type.
     let labels = RouteLabels(routes.keys)

@@ -56,8 +56,8 @@ package struct RecordedApp {
     }
   }
 
-  /// The calls with which most sessions begin. Sessions that restore another session are ignored, unless there are no
-  /// other sessions.
+  /// The most frequent beginning of a session: the calls that set it up. Sessions that restore another session count only if
+  /// there are no other sessions.
   var beginning: [NavigationAction<DestinationID>] {
     beginnings.mostFrequent ?? restorations.mostFrequent ?? []
   }
@@ -65,8 +65,7 @@ package struct RecordedApp {
   /// Whether the app begins with a restored state.
   var isRestored: Bool { beginnings.values.isEmpty && !restorations.values.isEmpty }
 
-  /// Whether the screen that is visible in a state was also visible in a log. Only then are the offers of
-  /// this screen known.
+  /// Whether the screen that is visible in a state was also visible in a log. Otherwise, the offers of this screen are unknown.
   func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
     seen.contains(OfferScreen(state, self))
   }
@@ -104,8 +103,8 @@ package struct RecordedApp {
       return
     }
     if reading.isBeginning(event) { return reading.beginning.append(action) }
-    // The restored state may lack roots that the app has now. The session then sets the app's roots, and this call is also part
-    // of the beginning.
+    // The restored state may lack roots that the app has now. The session then sets the app's roots with a call that is also
+    // part of the beginning.
     if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)
@@ -113,7 +112,7 @@ package struct RecordedApp {
     // Events without a call can also cause calls: a session that abandons an intent may defer it again. These calls belong to
     // the same offer.
     if isCaused { reading.group?.positions.insert(event.position) }
-    // If an offer is taken, its calls without a path are made on the router that is visible before the first call.
+    // When an offer is taken, its calls without a slot path are made on the router that is visible before the first call.
     let visible = isCaused ? reading.group?.visible : reading.state.visibleRouter.id
     guard let call = call(event, action, in: reading.state, visible: visible) else { return }
     if isCaused {
@@ -144,8 +143,8 @@ package struct RecordedApp {
       return .init(flag: intent.flag, value: intent.value, offer: offer)
     }
     var event = event
-    // The model does not repeat redirects. The guard's decision is about the destination to which an earlier redirect, if any,
-    // led.
+    // The model does not repeat redirects. If a redirect came before the guard, the guard decided about the destination of this
+    // redirect.
     event.decisions = [decision]
     let before = state.compactMap { destinations.destination($0) }
     guard let request = event.request(in: before, ShownStyles([])) else { return nil }

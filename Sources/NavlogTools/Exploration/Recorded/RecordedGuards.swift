@@ -3,9 +3,10 @@ import Navlog
 /// The decisions of rules in recorded sessions. A deferral is stored for the requested route. A denial is stored for the
 /// requested route and the flags at the time of the call.
 ///
-/// A log contains decisions, but no rules. The model therefore makes two assumptions. A rule that once deferred a route until a
-/// flag had a certain value defers the route in every state in which the flag has another value. A rule that once denied a
-/// route denies it in every state with the same flags, unless a call opened the route in such a state.
+/// A log contains decisions, but no rules. The model therefore makes two assumptions. If a rule once deferred a route until a
+/// flag had a certain value, the rule defers the route in every state in which the flag has another value. If a rule once
+/// denied a route, the rule denies the route in every state with the same flags, unless a call opened the route in such a
+/// state.
 struct RecordedGuards {
   private struct Denial {
     let rule: String

@@ -120,7 +120,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// Returns the state in the form in which the search compares states: with each destination replaced by its representative.
+  /// Returns the state with each destination replaced by its representative. The search compares states in this form.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }

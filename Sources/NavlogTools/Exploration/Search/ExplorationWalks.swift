@@ -45,7 +45,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     random = WalkRandom(state: options.seed)
   }
 
-  /// Performs the walks, and returns the findings. Each finding is reduced to the offers that it needs.
+  /// Performs the walks, and returns the findings. Each finding contains only the offers that are needed to reproduce it.
   ///
   /// - Throws: `ConditionError` when a rule's condition cannot be evaluated, and every error that recording a session throws.
   package mutating func run(
@@ -120,7 +120,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return chosen
   }
 
-  /// Whether any offer leads from one state to another state.
+  /// Whether any offer changes a state.
   private mutating func changes(_ point: ExploredState<N>) -> Bool {
     let before = makers.fingerprint(of: point.state)
     for offer in subject.offers(point.state) {

@@ -37,7 +37,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
     (self.links, self.resolve, self.text) = (links, resolve, text)
   }
 
-  /// The path to the visible screen, as reports show it.
+  /// Returns the path to the visible screen, as reports show it.
   func pathText(of state: NavigationState<N>) -> String { state.compactMap { text($0) }.pathText }
 
   /// 2027-01-15T08:00:00Z, in milliseconds.
@@ -101,7 +101,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
 }
 
 extension Offer {
-  /// Returns, for each call, the address of its router in a state; `nil` if the call's path leads to no router.
+  /// Returns, for each call, the address of its router in a state; `nil` if the call's slot path leads to no router.
   package func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
       guard let path = call.slotPath else { return state.visibleRouter.id }
@@ -111,7 +111,7 @@ extension Offer {
 }
 
 extension Offer.Call {
-  /// Returns the address of the router on which the call is made. If the path does not lead to a router in this state, the
+  /// Returns the address of the router on which the call is made. If the slot path does not lead to a router in this state, the
   /// result is an address that no router has.
   package func router(in state: NavigationState<N>) -> RouterID {
     slotPath.map(state.address) ?? state.visibleRouter.id

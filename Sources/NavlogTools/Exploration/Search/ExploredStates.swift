@@ -27,7 +27,7 @@ struct ExploredStates {
   /// The number of states whose offers were tried, or skipped because of a limit.
   var expanded: Int { firstEdges.count }
 
-  /// The memory that the search uses, in bytes, as an estimate.
+  /// Returns an estimate of the memory that the search uses, in bytes.
   func bytes(retaining states: Int) -> Int { count * 60 + edges.count * 8 + states * 1_500 }
 
   func number(of fingerprint: StateFingerprint) -> Int? { numbers[fingerprint].map(Int.init) }

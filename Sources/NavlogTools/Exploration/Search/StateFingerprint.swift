@@ -23,7 +23,7 @@ struct StateFingerprint: Hashable {
     combine(lows)
   }
 
-  /// The finalizer of SplitMix64.
+  /// Applies the finalizer of SplitMix64.
   static func mixed(_ number: UInt64) -> UInt64 {
     var number = number
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -78,7 +78,7 @@ struct FingerprintMaker<N: Hashable & Sendable> {
     return fingerprint
   }
 
-  /// The number of a destination, from 1; 0 for none.
+  /// Returns the number of a destination, from 1; 0 for none.
   mutating func number(_ destination: N?) -> UInt64 {
     destination.map { Self.number(of: $0, in: &destinations) } ?? 0
   }

@@ -153,7 +153,7 @@ private struct Halving {
     try bisection.log.state(bisection.session.info.id, at: position)
   }
 
-  /// The next event that changed the state.
+  /// Returns the position of the next event that changed the state; `nil` if no event up to `last` did.
   private func change(after position: Int, upTo last: Int) throws -> Int? {
     guard position < last else { return nil }
     var state = try state(at: position)

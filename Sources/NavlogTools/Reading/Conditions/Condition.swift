@@ -63,8 +63,8 @@ extension Condition {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Rejects a condition that a test cannot use. A test makes the recorded calls again, so some values differ from those in the
-  /// log: all columns except ``replayedColumns``, and the positions in the addresses of routers.
+  /// Rejects a condition that a test cannot use. A test makes the recorded calls again. The values of all columns except
+  /// ``replayedColumns``, and the positions in the addresses of routers, may then differ from those in the log.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {
@@ -126,8 +126,8 @@ extension EventLog {
     return found
   }
 
-  /// Returns the name of the newest session, except one, with an event at which a condition holds. Returns `nil` if the condition
-  /// holds in no other session. Sessions in which the condition cannot be evaluated are skipped.
+  /// Returns the name of the newest other session in which a condition holds at an event; `nil` if the condition holds in no
+  /// other session. Sessions in which the condition cannot be evaluated are skipped.
   ///
   /// - Parameters:
   ///   - id: The identity of the session to skip.
@@ -146,7 +146,8 @@ extension EventLog {
     return found.flatMap { try? name(of: $0) }
   }
 
-  /// Returns the newest session, except one, in which a search succeeds. Sessions in which the search fails are skipped.
+  /// Returns the newest other session in which a search succeeds; `nil` if it succeeds in no other session. Sessions in which
+  /// the search fails are skipped.
   ///
   /// - Parameters:
   ///   - id: The identity of the session to skip.

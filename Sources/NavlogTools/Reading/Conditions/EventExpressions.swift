@@ -2,7 +2,7 @@ import CSQLite
 import Navlog
 import NavlogSQLite
 
-/// SQL expressions over one event and the state after it. ``Condition`` describes what they can use.
+/// SQL expressions over one event and the state after it. ``Condition`` describes the columns and functions that they can use.
 ///
 /// ```swift
 /// let watched = try EventExpressions(["stack", "json_extract(params, '$.id')"])
@@ -67,8 +67,8 @@ public struct EventExpressions: Hashable, Sendable {
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
       ])
       FlagFunction(known: nil).add(to: connection)
-      // The text is compiled twice. The first time it is on its own, so that SQLite's error refers only to the user's text. The
-      // second time it is in a context that accepts only one expression without aggregates.
+      // The text is first compiled on its own, so that SQLite's error refers only to the user's text. It is then compiled in
+      // two contexts, which together accept only one expression without aggregates.
       try checkSyntax(of: sql, connection)
       isWhole = true
       for context in contexts {

@@ -14,7 +14,7 @@ public import Navlog
 /// #expect(diff.isEmpty, "\(diff.changes)")
 /// ```
 public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The way in which screens are matched.
+  /// The property by which screens are matched.
   public enum Identity: Hashable, Sendable {
     /// By entry. Within one session, a screen that was popped and pushed again is a different screen.
     case entries
@@ -30,8 +30,7 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameters:
   ///   - old: The state before.
   ///   - new: The state after.
-  ///   - identity: The way in which screens are matched; ``Identity/destinations`` for states of two
-  ///     sessions.
+  ///   - identity: The property by which screens are matched; ``Identity/destinations`` for states of two sessions.
   public init(
     from old: NavigationState<N>, to new: NavigationState<N>, comparing identity: Identity = .entries
   ) {
@@ -194,7 +193,7 @@ private struct StateComparison<N: Hashable & Sendable> {
     if old.isActive != new.isActive { changes.append(.active(new.isActive, new.id)) }
     let common = zip(old.path, new.path).prefix { isSame($0, $1) }.count
     var (removed, added) = (old.path.dropFirst(common), new.path.dropFirst(common))
-    // Two sessions can show the same screens on top of different ones.
+    // Two sessions can show the same screens on top of different screens.
     let shared = zip(removed.reversed(), added.reversed()).prefix { isSame($0, $1) }.count
     (removed, added) = (removed.dropLast(shared), added.dropLast(shared))
     if removed.count == 1, added.count == 1, let before = removed.first, let after = added.first {

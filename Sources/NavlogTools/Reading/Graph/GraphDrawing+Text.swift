@@ -44,8 +44,8 @@ extension GraphDrawing {
     hidden > 0 ? ["not drawn: \(hidden.counted("rarer edge"))"] : []
   }
 
-  /// Returns the text, in which an entity replaces every character that could have a meaning in Mermaid or HTML. The
-  /// replacement is necessary because the log, and thus the names in it, may come from anyone.
+  /// Returns the text with an entity in place of every character that could have a meaning in Mermaid or HTML. The replacement
+  /// is necessary because the log, and thus the names in it, may come from anyone.
   private static func mermaid(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil

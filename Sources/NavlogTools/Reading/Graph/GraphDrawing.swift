@@ -27,8 +27,7 @@ public struct GraphDrawing: Hashable, Sendable {
     labels = RouteLabels(nodes.map(\.screen) + neverVisited.map(\.route))
   }
 
-  /// An observed or declared edge, by the numbers of its nodes. The observed nodes come first, followed by the nodes that were
-  /// never visited.
+  /// An observed edge, by the numbers of its nodes. The number of a node is its index in ``nodes``.
   struct NumberedEdge {
     /// The number of the node at which the edge begins; `nil` for the beginning of a session.
     var from: Int?

@@ -252,14 +252,14 @@ extension EventLog {
   }
 }
 
-/// The search for the last event at a wall-clock time, in the order of the events.
+/// A search for the last event at a wall-clock time, which receives the events in order.
 private struct ClockSearch {
   let time: Int64
   /// The last event so far; at first, the beginning of the session.
   private var last: (position: Int, time: Int64, elapsed: Int64)
-  /// The latest event that happened at or before the time and whose next event happened after it.
+  /// The latest event that happened at or before ``time`` and whose next event happened after ``time``.
   private var current: Int?
-  /// The latest event whose wall-clock time is not after the time.
+  /// The latest event whose wall-clock time is not after ``time``.
   private var latest = 0
 
   init(time: Int64, started: Int64) {
@@ -278,8 +278,8 @@ private struct ClockSearch {
     return isLast ? last.position : current ?? latest
   }
 
-  /// Whether ``last`` happened at or before the time, and the next event happened after it. If the clock was set back before
-  /// the next event, the monotonic clock determines when the next event happened.
+  /// Whether ``last`` happened at or before ``time``, and the next event happened after ``time``. If the clock was set back
+  /// before the next event, the monotonic clock determines when the next event happened.
   private func isCurrent(before next: Int64, _ elapsed: Int64, isSetBack: Bool) -> Bool {
     guard last.time <= time else { return false }
     return time < next

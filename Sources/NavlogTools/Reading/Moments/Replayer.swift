@@ -86,7 +86,7 @@ public struct Replayer: AsyncSequence {
         var wait = Duration.microseconds(Swift.max(0, event.elapsed - elapsed))
         if let limit = replayer.idleLimit { wait = Swift.min(wait, limit) }
         if replayer.speed.isFinite, wait > .zero {
-          // A lower speed could give a wait that `Duration` cannot represent.
+          // A lower speed could result in a wait that `Duration` cannot represent.
           try await replayer.clock.sleep(for: wait / Swift.max(replayer.speed, 1e-6))
         }
       }

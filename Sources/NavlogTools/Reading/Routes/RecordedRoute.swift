@@ -146,7 +146,7 @@ extension RouteDecision.Verdict {
     }
   }
 
-  /// The role that a call has in the requested route if a rule decided about the call with this verdict.
+  /// The role of a call for the requested route if a rule decided about the call with this verdict.
   var role: RouteCall.Role {
     switch self {
     case .redirected: .redirected

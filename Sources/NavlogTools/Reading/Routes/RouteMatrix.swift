@@ -37,7 +37,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Begins a session, given its identifier. The events of the session are added one by one afterwards.
+  /// Begins a session, given its identifier. Afterwards, pass each event of the session to ``add(_:)``.
   public mutating func begin(_ session: String) {
     self.session = session
     sessions += 1

@@ -18,8 +18,8 @@ package struct RuleCheck {
 
   /// Judges the events after the last judged event, and returns the verdicts in the order of the rules.
   ///
-  /// - Throws: As ``EventLog/check(_:of:isCancelled:)``. After an error, the next call of this method judges the remaining
-  ///   events.
+  /// - Throws: The errors of ``EventLog/check(_:of:isCancelled:)``. After an error, the next call of this method judges the
+  ///   remaining events.
   package mutating func update(
     in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [RuleVerdict] {

@@ -109,7 +109,7 @@ struct RuleParser {
     if let near = nearest(to: unit, among: ["events"]) {
       throw error("\(quoted(amount)) is not a limit; did you mean \(digits) \(near)?", at: index)
     }
-    throw error("\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events", at: index)
+    throw error("\"within\" needs a time or a number of events, such as 5 s, 500 ms or 3 events", at: index)
   }
 
   /// Parses a rule with a maximum number: `at most 2 P per session`.

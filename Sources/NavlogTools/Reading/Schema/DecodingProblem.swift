@@ -73,7 +73,7 @@ struct DecodingProblem: Hashable {
     if self.path.isEmpty { self = DecodingProblem(kind: .name, form: form) }
   }
 
-  /// Returns the path of the first member of a recorded destination that is missing in `again`. This is the same destination
+  /// Returns the path of the first member of a recorded destination that is missing in `again`, which is the same destination
   /// after the app has decoded and encoded it.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
     // If the decoded destination is encoded with another name, an upcaster or the type itself has renamed the case on purpose.

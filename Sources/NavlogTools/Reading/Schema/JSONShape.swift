@@ -2,7 +2,7 @@ package import Navlog
 
 /// The type of a JSON value, derived from the recorded values.
 package indirect enum JSONShape: Hashable, Sendable {
-  /// An unknown type: only `null`, a masked value or an empty list was recorded.
+  /// An unknown type: only `null` or masked values were recorded. The elements of an empty list also have this type.
   case unknown
   case boolean, integer, number, string
   case list(JSONShape)

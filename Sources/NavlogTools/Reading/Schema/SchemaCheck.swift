@@ -104,7 +104,7 @@ extension SchemaChange: CustomStringConvertible {
     }
     if upcasters == nil {
       lines.append(
-        "  otherwise add an upcaster that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter"
+        "  otherwise add an upcaster that rewrites the case to a known form: .renameCase, .replaceCase, .changeParameter"
       )
     }
     return lines.joined(separator: "\n")

@@ -122,7 +122,7 @@ enum SwiftSource {
     }
   }
 
-  /// Whether a number of JSON is also a literal in Swift, and fits into an `Int`.
+  /// Whether a number of JSON is also a literal in Swift. A whole number must fit into an `Int`.
   private static func isNumber(_ text: String) -> Bool {
     text.contains(where: ".eE".contains) ? Double(text)?.isFinite == true : Int(text) != nil
   }

@@ -10,7 +10,7 @@ struct UpcasterSearch<N: Navigation> {
   private static var limit: Int { 8 }
 
   let coding: DestinationCoding<N>
-  /// Examples of the current cases, one for each known case.
+  /// Examples of the current cases.
   let examples: [RecordedDestination]
   /// The recorded cases. The search does not suggest renaming another case to one of them.
   let recorded: Set<RouteName>
@@ -92,7 +92,7 @@ struct UpcasterSearch<N: Navigation> {
     return chosen.map { StoredText.unescaped($0.name) }
   }
 
-  /// Returns candidates that give a required parameter the value of another parameter.
+  /// Returns candidates that rename another recorded parameter to the required parameter.
   private func renamings(for problem: DecodingProblem) -> [Candidate] {
     guard let new = problem.path.last else { return [] }
     let known = exampleKeys(besides: problem)

@@ -12,8 +12,8 @@ package enum ElapsedTime {
     return minutes > 0 ? "\(sign)\(minutes)m\(last)" : sign + last
   }
 
-  /// Parses a time, in microseconds: `1m12s`, `1h2m3.5s`, `500ms`, `72`. The result is `nil` when the text is
-  /// malformed.
+  /// Parses a time such as `1m12s`, `1h2m3.5s`, `500ms` or `72`, and returns it in microseconds. The result is `nil` when the
+  /// text is malformed.
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
     var rest = text[...]
     var total = 0.0

@@ -28,9 +28,9 @@ package struct EventFilter: Sendable {
 
   /// The kinds to select; empty for all.
   package var kinds: Set<Kind> = []
-  /// The address of the called router.
+  /// A pattern for the address of the called router.
   package var router: Glob?
-  /// The visible screen after the event: its name or its description.
+  /// A pattern for the name or the description of the visible screen after the event.
   package var screen: Glob?
   /// The origins to select; empty for all.
   package var origins: Set<Origin> = []

@@ -11,7 +11,8 @@ package struct Glob: Hashable, Sendable {
   /// The pattern as written.
   package var text: String { String(pattern) }
 
-  /// Whether the pattern matches the whole text, in its stored form, as lists print it, or with its invisible characters.
+  /// Whether the pattern matches a whole text: either the stored form, which lists print, or the original text with its
+  /// invisible characters.
   package func matches(_ text: String) -> Bool {
     if matches(Array(text)) { return true }
     let original = StoredText.unescaped(text)
@@ -29,8 +30,8 @@ package struct Glob: Hashable, Sendable {
         p += 1
         t += 1
       } else if let last = star {
-        // After a mismatch, the last star takes one more character, and matching resumes after it. Earlier stars keep their
-        // characters.
+        // After a mismatch, the last star matches one more character, and matching resumes after this character. Earlier stars
+        // keep their characters.
         star = (last.pattern, last.text + 1)
         (p, t) = (last.pattern + 1, last.text + 1)
       } else {

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// The way in which the time of an event is printed.
+/// The form in which the time of an event is printed.
 package enum TimeDisplay: String, CaseIterable, Sendable {
   /// The time of day, in UTC.
   case abs

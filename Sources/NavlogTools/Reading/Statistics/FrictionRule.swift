@@ -3,7 +3,7 @@
 /// The view `friction` of the log finds the matches. `Migrations/0002-views.sql` defines every rule exactly.
 /// The raw values are the words in the view's column `rule`.
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
-  /// The same destination was opened on the same router within 700 ms, without going back in between.
+  /// Two calls opened the same destination on the same router within 700 ms, and no call in between went back.
   case doublePush
   /// A call probably removed screens by mistake: screens of an invisible root, screens on a cover that the
   /// system closed, or several screens by one `setPath`.
@@ -63,8 +63,9 @@ public struct FrictionSpot: Hashable, Sendable {
   public let destinationType: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
-  /// A detail of the match: the reason of a call without effect (`pop: atRoot`), the screens that a call removed, the changes
-  /// by a restore, or the kind of the call that a guard had stopped. It is `nil` for rules without a detail.
+  /// A detail of the match: the reason of a call without effect (`pop: atRoot`), the screens that a call removed, the
+  /// differences between a restored state and the end of the previous session, or the kind of the call that a guard had
+  /// stopped. It is `nil` for rules without a detail.
   public let reason: String?
   /// The number of matches.
   public internal(set) var count = 0

@@ -74,7 +74,7 @@ public struct LogStatistics: Sendable {
 
   /// Returns the names of the friction rules that match in a session of a log, by the position of the event.
   ///
-  /// - Throws: As ``read(_:as:sessions:isCancelled:)``.
+  /// - Throws: The errors of ``read(_:as:sessions:isCancelled:)``.
   package static func findings(
     in session: String, of path: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int: [String]] {

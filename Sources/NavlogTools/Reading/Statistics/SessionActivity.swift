@@ -3,7 +3,7 @@ import NavlogSQLite
 
 /// The duration of a session, and the part of it during which the session was in use.
 package struct SessionActivity: Hashable, Sendable {
-  /// The longest gap that counts as use, in microseconds: half a minute.
+  /// The longest gap that counts as use, in microseconds: 30 seconds.
   package static let longestPause: Int64 = 30_000_000
 
   /// The duration of the session, in microseconds: until it was closed, or otherwise until its last event.

@@ -8,8 +8,8 @@ package struct LogPage: Sendable {
 
   /// The reason why the follower begins to read a session with this page; `nil` if the page continues the previous page.
   package enum Beginning: Sendable {
-    /// The follower begins. It begins again if the log contains neither the session of the last page nor a later session that
-    /// the follower knew.
+    /// The follower begins, or begins again. It begins again if the log contains neither the session of the last page nor a
+    /// later session that the follower knew.
     case start
     /// The previous session is complete or was removed, and this session follows it.
     case nextSession
@@ -89,7 +89,7 @@ package final class LogPages<Value> {
   /// Whether the file exists and contains anything. While a log is being created, its file is briefly empty.
   package var hasContent: Bool { FileFingerprint(path).size > 0 }
 
-  /// Ends the sequence, from any thread.
+  /// A closure that ends the sequence. Any thread can call it.
   package var stop: @Sendable () -> Void { { [watcher] in watcher.stop() } }
 
   /// Waits for the next page, and reads it.

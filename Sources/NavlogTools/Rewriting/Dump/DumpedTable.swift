@@ -94,8 +94,8 @@ extension LogDump {
     ]
 
     /// The views that a second thread reads, if one is available. Reading them takes about as long as reading all other tables.
-    /// The first of them, `screen_stats`, yields its first row only after it has read all events. This takes about as long as
-    /// the verification, during which no row may be written anyway.
+    /// The first of them, `screen_stats`, yields its first row only after it has read all events. Reading all events takes
+    /// about as long as the verification, during which no row may be written anyway.
     static let ahead = views.reversed().filter {
       ["screen_stats", "friction", "screen_visits"].contains($0.name)
     }

@@ -48,7 +48,7 @@ final class DamagedFile {
     (connection, repairs) = try Self.repaired(copy, hasWAL: (wal?.size ?? 0) > 0, path)
   }
 
-  /// Whether the readable rows of the copy are proven to be the rows that were recorded.
+  /// Checks whether the readable rows of the copy are proven to be the rows that were recorded.
   func provenance(beside heads: [HeadFile.Content]) -> Provenance {
     Provenance.check(
       {

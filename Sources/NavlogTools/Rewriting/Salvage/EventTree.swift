@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Rebuilds the tree of the table `events` in a damaged file in which the pages between the root and the pages with rows are
+/// Rebuilds the tree of the table `events` in a damaged file, if the pages between the root page and the pages with rows are
 /// lost or outdated.
 ///
 /// A log only appends events, so it is sufficient to put the pages in order.
@@ -17,7 +17,8 @@ struct EventTree {
   /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
   /// many.
   private static let columns = 11
-  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so all fit into the smallest page.
+  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes, so all entries fit into the smallest
+  /// page.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
@@ -67,8 +68,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each readable event determines the number of the first event on the page. The most
-    // frequent result wins, because events may be damaged.
+    // Events are numbered without gaps, so each readable event determines the number of the first event on the page. Because
+    // events may be damaged, the most frequent result is used.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {

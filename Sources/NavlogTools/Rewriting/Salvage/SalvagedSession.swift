@@ -14,8 +14,8 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// The verifier as it was when the last batch was written, from which `rewind` replays the events after this batch. A copy
-  /// after every event would copy the whole state each time.
+  /// A copy of the verifier from the time when the last batch was written. `rewind` starts from this copy, and replays the
+  /// events after the batch. A copy after every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
@@ -45,7 +45,7 @@ final class SalvagedSession {
     report.last = max(report.last, event.position)
   }
 
-  /// Adds an event of the kind `lost` at every position up to `last`.
+  /// Adds an event of the kind `lost` at every missing position up to `last`.
   func fill(upTo last: Int) throws {
     let first = verifier.position + 1
     guard first <= last else { return }

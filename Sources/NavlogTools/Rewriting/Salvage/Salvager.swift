@@ -11,7 +11,7 @@ final class Salvager {
   /// The sessions whose rows are readable and consistent with the rows of earlier sessions.
   private var known: [KnownSession] = []
   private var areAllKnown = true
-  /// Whether the new log marks sessions whose rows cannot be read as masked.
+  /// Whether a session whose row cannot be read is marked as masked in the new log.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
@@ -195,8 +195,8 @@ final class Salvager {
     return name
   }
 
-  /// Ends the current session before the event with the id `first`. If no session can be lost before this event, the current
-  /// session has lost all missing events before it.
+  /// Ends the current session before the event with the id `first`. If no other session can be lost before this event, all
+  /// missing events before this event belong to the current session, and count as lost.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {

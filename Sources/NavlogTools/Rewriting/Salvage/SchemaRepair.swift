@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Gives a damaged file a new schema if the pages of its own schema are lost.
+/// Replaces the schema of a damaged file if the pages of this schema are lost.
 ///
 /// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version that the log was
 /// migrated from. The repair therefore overwrites only the first page, with the first page of an empty database. It then

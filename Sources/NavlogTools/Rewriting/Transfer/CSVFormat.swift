@@ -35,8 +35,9 @@ package enum CSV {
   }
 }
 
-/// Events as CSV. The columns have the names of the log's SQL view `event_log`. No column shows whether the session is masked,
-/// because this is not a property of an event. `navlog events` reports it on standard error.
+/// Events as CSV. The columns have the names that they have in the log's SQL view `event_log`, except `elapsed_us`, which
+/// contains microseconds. No column shows whether the session is masked, because this is not a property of an event.
+/// `navlog events` reports it on standard error.
 enum EventCSV {
   static let columns = [
     "session", "position", "at", "elapsed_us", "kind", "router", "destination", "params", "type", "style",

@@ -12,13 +12,13 @@ public struct LogExport: Sendable {
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// JSON Lines, lossless: ``LogImport`` restores the same log from it.
     case jsonLines = "jsonl"
-    /// Comma-separated values for spreadsheets, without formulas in cells. They cannot be imported.
+    /// Comma-separated values for spreadsheets, without formulas in cells. This format cannot be imported.
     case csv
-    /// Chrome's trace format, for Perfetto: a session is a process, a stack is a track, and screens are
-    /// slices. It cannot be imported.
+    /// Chrome's trace format, for Perfetto: a session is a process, a stack is a track, and screens are slices. This format
+    /// cannot be imported.
     case perfetto
-    /// OpenTelemetry traces in OTLP/JSON, with one request per line: a session is a trace, and a screen is a
-    /// span. They cannot be imported.
+    /// OpenTelemetry traces in OTLP/JSON, with one request per line: a session is a trace, and a screen is a span. This format
+    /// cannot be imported.
     case otlp
   }
 
@@ -79,8 +79,8 @@ public struct LogExport: Sendable {
   @discardableResult
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> String? {
     var writer = format.makeWriter()
-    // The check of the seals runs in parallel. An export has no seals, so if the log's rows are not proven, the
-    // export must say so.
+    // The check of the seals runs in parallel. An export has no seals, so if the log's rows are not proven, the export must
+    // contain the reason.
     let check = format == .jsonLines ? ConcurrentCheck { [source] in source.doubt } : nil
     try writer.begin(sessions, positions, write: body)
     for session in sessions {

@@ -38,7 +38,7 @@ package struct LogSource: Sendable {
       return nil
     }
     // The first bytes cannot identify a log: while its first events are only in the write-ahead log, the database file looks
-    // like any other. Every file that does not begin like an export therefore counts as a log.
+    // like that of any other SQLite database. Every file that does not begin like an export therefore counts as a log.
     return start.first == UInt8(ascii: "{") || LogImport.isCSV(start) ? lines : nil
   }
 

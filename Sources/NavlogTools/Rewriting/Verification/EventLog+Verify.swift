@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind. It checks that positions and causes are in order. It also checks that a replay results in the
-  /// recorded outcomes, and in the state that the log's method `state(_:at:)` returns.
+  /// Verifies a log of any kind. The method checks that positions and causes are in order. It also checks that a replay results
+  /// in the recorded outcomes, and in the state that the log's method `state(_:at:)` returns.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
@@ -43,8 +43,9 @@ extension EventLog {
 }
 
 extension SQLiteEventLog {
-  /// Verifies a log in a file without modifying it. It checks the pages, the rows and the hash chain, and that a replay matches
-  /// the recording. The file may come from any source. Memory grows only with the number of different destinations.
+  /// Verifies a log in a file without modifying the file. The method checks the pages, the rows and the hash chain, and that a
+  /// replay matches the recording. The file may come from any source. Memory grows only with the number of different
+  /// destinations.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.verify("app.sqlite")

@@ -130,7 +130,7 @@ package struct ReceiptCheck {
     let name = "session \(SessionInfo.shortID(receipt.session))"
     let events = receipt.position.counted("event")
     switch result {
-    case .intact: return "\(name) holds the \(events) that the collector acknowledged"
+    case .intact: return "\(name) contains the \(events) that the collector acknowledged"
     case .cut:
       return
         "\(name) has \(session?.count ?? 0) events, but the collector acknowledged \(events): it was truncated"

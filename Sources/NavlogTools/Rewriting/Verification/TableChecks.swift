@@ -1,8 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row contains a value of its type,
-/// and values are unique.
+/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row contains a valid value, and values are unique.
 struct DictionaryCheck: Sendable {
   let table: String
   let columns: String

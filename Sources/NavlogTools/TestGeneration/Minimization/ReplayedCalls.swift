@@ -117,13 +117,14 @@ struct NumberedReplay {
       at: stretch.events[index].position)
   }
 
-  /// Returns the action of a call. If the call that opens a link's root is not replayed, the link is refused, because a
-  /// session would also refuse it.
+  /// Returns the action of a call. A link to a missing root is refused, as in a session. A root is missing, for example, if the
+  /// call that added it is not replayed.
   private func action(
     _ index: Int, in state: NavigationState<DestinationID>
   ) -> NavigationAction<DestinationID> {
     let action = calls[index].action
-    // The search folds millions of calls, and few of them are links. For all others, the check of the kind is enough.
+    // The search folds millions of calls, and few of them are links. Only a link can be refused, so all other calls are
+    // returned at once.
     guard case .deepLink = action, !unchecked.contains(index) else { return action }
     return state.refusingMissingRoot(action)
   }

@@ -87,7 +87,7 @@ public struct SessionMinimizer {
       isMinimal: search.isMinimal)
   }
 
-  /// Returns the events that are kept or removed together, by their indices.
+  /// Returns groups of events that are kept or removed together, by the indices of the events.
   private func units(of stretch: RecordedStretch) -> [[Int]] {
     var units: [[Int]] = []
     var unitOfPosition: [Int: Int] = [:]
@@ -116,9 +116,9 @@ public struct SessionMinimizer {
     }
   }
 
-  /// Returns the indices of the events of a candidate, in order. A candidate consists of indices of units, which are events
-  /// that are kept or removed together. A call on a modal is omitted if the candidate does not contain the call that opened the
-  /// modal.
+  /// Returns the indices of the events of a candidate, in order. A candidate contains the indices of units. A unit consists of
+  /// events that are kept or removed together. A call on a modal is omitted if the candidate does not contain the call that
+  /// opened the modal.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }

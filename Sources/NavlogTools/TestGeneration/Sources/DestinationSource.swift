@@ -90,8 +90,8 @@ struct DestinationSource {
     return arguments
   }
 
-  /// Whether a path certainly shows the same text for a destination of the app's own type as for the recorded destination. This
-  /// is the case if all values are whole numbers, Booleans and plain texts.
+  /// Whether the recorded destination and the app's own destination certainly have the same text in a path. This is the case if
+  /// all values are whole numbers, Booleans and plain texts.
   func isPlain(_ destination: RecordedDestination) -> Bool {
     guard source(destination) != nil else { return false }
     guard case .object(let members) = destination.parameterValue else { return true }

@@ -110,8 +110,8 @@ public struct RecordedStretch: Hashable, Sendable {
   /// Returns a stretch without events that begins with the state from which the app restored the session, or `nil` when the log
   /// does not contain this state.
   ///
-  /// A test of an app passes its first state to the app's own code. If the restore lost a part of the state, only this stretch
-  /// makes the code lose it again.
+  /// A test of an app passes its first state to the app's own code. If the recorded restore lost a part of the state, only a
+  /// test that begins with this stretch can reproduce the loss.
   package func beforeRestore(in log: any EventLog) -> RecordedStretch? {
     guard let parent = session.parent,
       let state = try? log.state(parent.session, at: parent.position)

@@ -59,7 +59,8 @@ struct RequestedCalls {
       }
       let cause = event.cause.flatMap { events[$0] }
       guard var call = Self.call(event, in: state, cause: cause, fates, styles, subject) else { return nil }
-      // The stretch ends before the session presents the modal of a redirected path. The test therefore sets the recorded path.
+      // If this is the last event, the stretch ends before the session presents the modal of a redirected path. The test
+      // therefore sets the recorded path.
       if case .setPath = event.action, event.position == stretch.events.last?.position {
         call = RequestedCall(action: event.action, router: event.router)
       }
@@ -129,7 +130,7 @@ private struct IntentFates {
   /// The intents that expired, and those that the app abandoned. A test cannot repeat this: no time passes in a test, and the
   /// app's call contains the identity of the intent in this session.
   private var settledIntents: Set<EntryID> = []
-  /// The first of these intents that the events added and that would resume in a test.
+  /// The first of these intents that one of the events added and that would resume in a test.
   private(set) var settled: PendingIntent<RecordedDestination>?
 
   /// - Parameter start: The state before the first event.
@@ -178,8 +179,9 @@ private struct IntentFates {
     repeated(intent, id: EntryID(position)).map { RequestedCall(action: .defer($0), router: router) }
   }
 
-  /// Returns the intent that waits in a session without rules. It never expires. If the session resumed the intent, it contains
-  /// the plan of the resumption. The result is `nil` if the intent was abandoned or replaced.
+  /// Returns the intent to add in a session without rules. The returned intent never expires. If the recorded session resumed
+  /// the intent with a plan, the returned intent contains this plan. The result is `nil` if the intent was abandoned or
+  /// replaced.
   func repeated(
     _ intent: PendingIntent<RecordedDestination>, id: EntryID
   ) -> PendingIntent<RecordedDestination>? {
@@ -208,9 +210,9 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
-  /// Whether the session itself makes calls after this event. After a deferral, it shows the screen of the guard. A session that
-  /// cannot resume an intent abandons it, and then defers it again. If a redirect replaced the last screen of a path with a
-  /// modal, the session presents the modal.
+  /// Whether the session itself makes calls after this event. After a deferral, it shows the screen of the guard. A session
+  /// that cannot resume an intent abandons it, and then defers it again. If a redirect replaced the last screen of a path with
+  /// a modal, the session presents the modal.
   fileprivate var hasFollowUps: Bool {
     switch action {
     case .defer, .abandon: true

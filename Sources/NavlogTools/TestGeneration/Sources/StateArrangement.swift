@@ -22,7 +22,7 @@ extension NavigationState where N == RecordedDestination {
   /// The routers that present a modal or a dialog, or have a path.
   var presenters: Set<RouterID> { Set(routers.filter { !$0.isEmpty }.map(\.id)) }
 
-  /// The roots of these routers.
+  /// The roots of ``presenters``.
   var presenterRoots: Set<RootName> { Set(presenters.map(\.root)) }
 
   /// The destinations on the path to the visible screen.

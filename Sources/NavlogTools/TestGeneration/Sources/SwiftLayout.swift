@@ -16,7 +16,7 @@ enum SwiftLayout {
     return broken(group, indent: indent)
   }
 
-  /// Returns a literal that is too wide as a literal of several lines. Its escapes keep their meaning.
+  /// Returns a literal of several lines in place of a literal that is too wide. Its escapes keep their meaning.
   private static func broken(_ literal: Pieces.Literal, indent: Int) -> [String] {
     let (hashes, start) = (literal.isRaw ? "#" : "", String(repeating: " ", count: indent))
     let inner = literal.prefix.hasSuffix(": ") ? start + "  " : start
@@ -86,7 +86,7 @@ private struct Pieces {
   private(set) var group: Group?
   /// The two sides of `==`.
   private(set) var comparison: (left: String, right: String)?
-  /// The literal at the end of the text, if no call or array precedes it, but for example a label.
+  /// The literal at the end of the text, if no call or array precedes it. Other text, such as a label, may precede the literal.
   private(set) var literal: Literal?
 
   init(_ text: String) {

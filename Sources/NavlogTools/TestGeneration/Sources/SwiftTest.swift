@@ -18,7 +18,7 @@ public struct SwiftTest {
     /// The app's destination type; `nil` for the type that the session names, or for `AnyNavigation` if the session names
     /// several types.
     public var type: String?
-    /// The name of the test. With `nil`, the generator makes a name from the expectation of the test.
+    /// The name of the test. With `nil`, the generator derives a name from the expectation of the test.
     public var name: String?
     /// The modules to import with `@testable`.
     public var modules: [String] = []
@@ -45,8 +45,7 @@ public struct SwiftTest {
     /// The routers of a session with the app's links and rules, which a function in the tests creates. The test makes the calls
     /// that were requested, without the calls that a session makes by itself.
     case session(String)
-    /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting. Calls pass through the
-    /// app's own wiring.
+    /// A `ReplayedApp` of NavlogTesting, which a function in the tests creates. Calls pass through the app's own wiring.
     case app(String)
   }
 
@@ -95,8 +94,9 @@ public struct SwiftTest {
     }
   }
 
-  /// Rejects a condition that never holds during the calls that lead to the first state. If a test made no other calls, it
-  /// could not fail. An app restores the first state itself, so its events are unknown.
+  /// Rejects a condition that never holds during the calls that lead to the first state. The test makes no other calls, so it
+  /// could not fail. A test of an app is never rejected here, because the app restores the first state itself, and the events
+  /// of this restoration are unknown.
   private static func requireFault(
     _ bad: String, atBeginningOf made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {

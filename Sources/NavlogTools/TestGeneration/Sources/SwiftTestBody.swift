@@ -45,8 +45,8 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(requests.arrangement, called)
-    // The test does not evaluate the condition during the calls that lead to the first state. If it makes no other calls, it
-    // evaluates the condition from its beginning.
+    // The test evaluates the condition only after the calls that lead to the first state. A test that makes no other calls
+    // evaluates the condition from the beginning.
     if options.bad != nil, !requests.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")

@@ -67,16 +67,16 @@ struct ShownStyles {
   }
 
   /// Whether a call can omit a style, because the destination may itself declare this style. The log does not show whether the
-  /// caller chose the style. A destination declares only one style. If it was shown in two styles, its calls therefore omit no
-  /// style.
+  /// caller chose the style. A destination declares only one style. If a destination was shown in two styles, its calls
+  /// therefore omit no style.
   func canOmit(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     styles[RouteName(destination)]?.isSubset(of: [style]) ?? true
   }
 
-  /// Returns the style in which a call probably requested a destination that a redirect replaced: a style in which this
-  /// destination was shown.
+  /// Returns the style with which a call probably requested a destination that a redirect then replaced. If the destination was
+  /// also shown without a redirect, the result is a style in which it was shown.
   ///
-  /// - Parameter style: The style of the replacement. If the call did not choose a style, it is the replacement's own style,
+  /// - Parameter style: The style of the replacement. If the call did not choose a style, this is the replacement's own style,
   ///   and the requested destination may have another style.
   func style(
     of requested: RecordedDestination, redirectedAs style: PresentationType

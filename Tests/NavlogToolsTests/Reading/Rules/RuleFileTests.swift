@@ -87,11 +87,11 @@ import Testing
     ),
     (
       "a: modals leads to stack within 3", 1, 33,
-      "\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events"
+      "\"within\" needs a time or a number of events, such as 5 s, 500 ms or 3 events"
     ),
     (
       "a: modals leads to stack within", 1, 26,
-      "\"within\" takes a time or a number of events, such as 5 s, 500 ms or 3 events"
+      "\"within\" needs a time or a number of events, such as 5 s, 500 ms or 3 events"
     ),
     (
       "a: at most two modals per session", 1, 12,
