@@ -255,7 +255,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Flushes in the background at a pause, if the durability of the log requires it.
+  /// Seals and flushes the log at a pause. With the durability `inOrder`, only ensures that the disk keeps the order of writes.
   func flushAtPause() throws {
     try flush(sealingAtLeast: ChainReader.rowsPerSeal, isDurable: options?.durability != .inOrder)
   }

@@ -40,7 +40,7 @@ final class LogReplacement {
     let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     // A killed app may have left a write-ahead log, which SQLite would copy into the file and remove when this connection
-    // closes. The write-ahead log must stay, because a rejected file must not change, and because nothing may need pruning.
+    // closes. The write-ahead log must stay, because neither a rejected file nor a log within its limits may change.
     if hasWAL { connection.keepWALAtClose() }
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
