@@ -28,8 +28,8 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording stops
-  /// while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
+  /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording
+  /// stops while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
   @ObservationIgnored var missedStacks: [RouterID]?
   /// The number of times that this presenter has suspended the logs.
   @ObservationIgnored var suspensionCount = 0
