@@ -1,4 +1,4 @@
-/// Compresses to deflate (RFC 1951), which every browser and every server decompresses.
+/// Compresses data in the deflate format (RFC 1951), which every browser and every server can decompress.
 ///
 /// The system's zlib is not used, because an app that imports Navlog could not rely on it: Linux has zlib's header only
 /// where `zlib1g-dev` is installed, and Swift's SDKs for Windows and WebAssembly have neither header nor library.

@@ -5,7 +5,8 @@ enum Token {
   case match(length: Int, distance: Int)
 }
 
-/// Finds repetitions within the last 32 KiB (LZ77). Offsets with the same three bytes are chained, the latest first.
+/// Finds repetitions within the last 32 KiB (LZ77). Offsets whose next three bytes have the same hash form a chain, with the
+/// latest first.
 struct Repetitions {
   static let shortest = 3
   static let longest = 258

@@ -141,7 +141,7 @@ package struct TimeWriter {
   }
 }
 
-/// A cache of the texts of values, each made once. The size of the cache is bounded.
+/// A bounded cache of the texts of values.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
   /// The last value and its text. The same destination often occurs several times in succession: as the requested

@@ -8,7 +8,7 @@ package enum ExportLines {
   /// The version of the format. A file with a higher version was written by a newer version of Navlog.
   package static let schema = 1
 
-  /// Returns the line before the events of sessions.
+  /// Returns the header before the events of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions whose events follow.

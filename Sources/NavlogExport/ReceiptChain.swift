@@ -1,6 +1,6 @@
 package import Navlog
 
-/// The hash chain over the exported lines of a session, which a collector's receipts refer to.
+/// The hash chain over the exported lines of a session. Each receipt of a collector contains a hash of this chain.
 ///
 /// The device, the collector and `navlog verify --receipt` compute the chain from these lines alone. The first hash is
 /// the hash of the session's identity. Each further hash covers the previous hash, a line feed and the event's line.

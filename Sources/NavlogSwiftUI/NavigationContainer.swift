@@ -60,7 +60,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///
   /// - Parameters:
   ///   - source: The session or player to show.
-  ///   - root: The root to show, for example in its own window; by default the selected one. To show another root, give the
+  ///   - root: The root to show, for example in its own window; by default, the selected root. To show another root, give the
   ///     container another identity (`.id`).
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
   ///   - status: The object in which the container stores the state on screen and the state that should be on screen.

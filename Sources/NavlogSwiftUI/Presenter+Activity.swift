@@ -12,8 +12,8 @@ extension Presenter {
     // In the background, stacks also appear and disappear while the system takes snapshots of the app.
     if missedStacks != nil || session.isShowingPast || scene.isInBackground {
       missedStacks = missedStacks.map { $0.contains(stack) ? $0 : $0 + [stack] } ?? [stack]
-      // A closed window never enters the foreground again, so the task records its change now. The task runs after SwiftUI's
-      // update. If only the size class has changed, other columns have appeared by then.
+      // A closed window never enters the foreground again, so a task records the change. The task runs after SwiftUI's update.
+      // If only the size class has changed, other columns have appeared by then, and the task records nothing.
       if !isActive, !scene.isOnScreen { Task { recordIfClosed() } }
     } else {
       record(isActive, of: session.router(onScreen: stack))

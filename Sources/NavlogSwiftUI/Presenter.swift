@@ -28,10 +28,10 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording stops
-  /// while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
+  /// The stacks that appeared or disappeared without a record, in this order; `nil` if every change is recorded. Recording
+  /// stops while the past is on screen or the scene is in the background, and ``recordMissedActivity()`` resumes it.
   @ObservationIgnored var missedStacks: [RouterID]?
-  /// How often this presenter suspended the logs.
+  /// The number of times that this presenter has suspended the logs.
   @ObservationIgnored var suspensionCount = 0
   /// The value of ``suspensionCount`` at the start of the newest resumption that has ended.
   @ObservationIgnored var resumedCount = 0
@@ -44,7 +44,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored let timing: TransitionTiming
-  /// Returns the number of a split view's columns that show screens of a stack; 1 outside of a split view.
+  /// The number of a split view's columns that show screens of the given stack; 1 outside of a split view.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// The anchors of the popovers of all roots in a split view. The roots share them, because a popover of any root can point to
@@ -307,7 +307,7 @@ extension Presenter {
     // SwiftUI is already popping the screens, so the stack remembers the new path even if the pop is rejected below.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
-    // While the app is in the background, the system resizes it to take pictures of it, and SwiftUI may write paths. The log
+    // While the app is in the background, the system resizes its windows for snapshots, and SwiftUI may write paths. The log
     // does not record these writes. SwiftUI shows popped screens again when the stack's path changes back.
     guard !scene.isInBackground else {
       if !isPop { stack.rejectWrite() }

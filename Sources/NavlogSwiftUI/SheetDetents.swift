@@ -80,7 +80,7 @@ final class SheetDetents<N: Navigation> {
     style = router?.modalStyle
   }
 
-  /// The selected detent; the lowest until one is selected.
+  /// The selected detent, or the lowest detent if none was selected.
   var selection: PresentationDetent {
     get { (router?.detent ?? style?.initialDetent ?? .large).presentationDetent }
     set {
@@ -95,7 +95,7 @@ final class SheetDetents<N: Navigation> {
 // MARK: - In a container
 
 extension StackModel {
-  /// The selected detent of the stack's own sheet; the lowest until one is selected.
+  /// The selected detent of the stack's own sheet, or the lowest detent if none was selected.
   subscript(selectedDetentOf style: PresentationType) -> PresentationDetent {
     get { (detent ?? style.initialDetent ?? .large).presentationDetent }
     set { if let detent = style.detent(newValue) { presenter?.didSelect(detent, of: self) } }

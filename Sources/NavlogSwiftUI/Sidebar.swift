@@ -41,17 +41,17 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   @ObservationIgnored var visibilityFlag: String?
   /// Whether the columns are collapsed into one.
   @ObservationIgnored var isCollapsed = false
-  /// The visible columns, when the log does not record them.
+  /// The visible columns, if the log does not record them.
   private var ownVisibility = NavigationSplitViewVisibility.automatic
   /// The number of SwiftUI's writes that the model rejected. SwiftUI observes this number, and reads the
   /// values again when the number changes.
   private var rejectedWrites = 0
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
-  /// Returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because each evaluation
-  /// can pass closures that capture other values.
+  /// The closure that returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because
+  /// each evaluation can pass closures that capture other values.
   @ObservationIgnored var readSelection: () -> Selection?
-  /// Makes the calls for a row that the user selected.
+  /// The closure that makes the calls for a row that the user selected.
   @ObservationIgnored var onSelect: (Selection) -> Void
 
   init(

@@ -48,7 +48,7 @@ public struct SplitContainer<
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
   private let makeSidebar: (RouterSession<N>, PresenterSlot<N>) -> SidebarModel<N, Selection>
-  /// Sets the closures of a sidebar to the app's current closures.
+  /// The closure that passes the app's current closures to a sidebar.
   private let updateSidebar: (SidebarModel<N, Selection>) -> Void
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>

@@ -14,7 +14,7 @@ public struct Collector: Hashable, Sendable {
   /// The upload token.
   let token: String
 
-  /// Creates the address of a collector.
+  /// Creates a collector.
   ///
   /// - Throws: ``UploadError`` if the address does not begin with `https://`, or the token is not printable ASCII. Plain HTTP
   ///   is accepted for a collector on the same machine.

@@ -25,7 +25,7 @@ public actor LogUploader {
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
   ///   - collector: The server.
   ///   - policy: The conditions and limits of uploads.
-  ///   - onReceipt: Called with each receipt of the collector, as JSON.
+  ///   - onReceipt: A closure that receives each receipt of the collector, as JSON.
   public init(
     _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
     onReceipt: (@Sendable (String) -> Void)? = nil
@@ -94,7 +94,7 @@ public actor LogUploader {
   /// - Parameters:
   ///   - text: The user's description of the problem.
   ///   - session: The identity of the session.
-  ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
+  ///   - position: The position of the event at which the problem was seen; `nil` for the last event.
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
   /// - Throws: ``UploadError`` if no log contains the session, or if the session or the report could not be sent;
   ///   `EventLogError` if a log that may contain the session cannot be read. The app may try again.

@@ -14,9 +14,9 @@ public struct UploadPolicy: Sendable {
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
-  /// Returns the conditions of the device. The uploader calls this closure before each batch.
+  /// The closure that returns the conditions of the device. The uploader calls it before each batch.
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
-  /// Returns whether to upload a session; by default, `true` for all sessions.
+  /// The closure that returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
   /// The maximum size of a batch before compression, in bytes. A longer event is sent alone. A collector accepts up to 16 MiB,
   /// and up to 1 MiB after compression, so the uploader sends smaller batches if necessary.

@@ -13,7 +13,8 @@ public struct UploadedLog: Sendable {
   /// The path of the log.
   public let path: String
   let open: @Sendable (String) throws -> any EventLog
-  /// Reads the reports of how sessions ended from the log at the path, in the order in which they were recorded.
+  /// The closure that reads the reports of how sessions ended from the log at the path, in the order in which they were
+  /// recorded.
   ///
   /// A collector receives each report after it has acknowledged the events of the session. By default, no reports are read.
   public var endings: @Sendable (String) throws -> [UploadedEnding] = { _ in [] }

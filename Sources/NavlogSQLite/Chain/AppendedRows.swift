@@ -3,8 +3,8 @@ import Navlog
 /// Checks whether the library could have appended the newest rows of a log.
 ///
 /// A hash chain does not reveal rows that another program appended, because the next launch of the app seals
-/// these rows, too. But rows of the library follow rules that this type checks: a new session begins after
-/// all earlier events, and only the newest session can end.
+/// these rows, too. But the rows that the library appends follow rules, and this type checks these rules: a
+/// new session begins after all earlier events, and only the newest session can end.
 final class AppendedRows {
   private let connection: Connection
   private let earlySession: PreparedStatement
@@ -25,7 +25,7 @@ final class AppendedRows {
   }
 
   /// Checks the rows between two extents. Returns the problem with the first row that the library cannot have appended, or
-  /// `nil` if all rows can be from the library. The problem is a sentence without its full stop.
+  /// `nil` if the library can have appended all rows. The problem is a sentence without its full stop.
   ///
   /// - Parameters:
   ///   - earlier: The extent of a seal or a head. It covers all sessions, ends of sessions and maintenance records that existed
@@ -59,9 +59,9 @@ final class AppendedRows {
     }
   }
 
-  /// Checks the maintenance records. While a log is being written, only a few kinds of maintenance records are added. Only a
-  /// rewrite adds the other kinds, and the first seal of the rewritten log covers them. After the first seal, such a record is
-  /// a problem.
+  /// Checks the maintenance records. A recording adds only a few kinds of maintenance records. Only a rewrite adds records of
+  /// the other kinds, and the first seal of the rewritten log covers them. A record of these other kinds after the first seal
+  /// is a problem.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
@@ -129,7 +129,7 @@ extension Connection {
   /// if no rows are missing. The library numbers rows without gaps.
   func gap(after earlier: LogExtent, upTo later: LogExtent) throws -> (table: String, last: Int)? {
     for (table, (first, last)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where last > first {
-      // The rows of session_ends may have gaps, because a session that was killed has no end.
+      // The row numbers of session_ends may have gaps, because a session that was killed has no row in this table.
       if table == "session_ends" { continue }
       let rows = try integer("SELECT count(id) FROM \(table) WHERE id BETWEEN \(first + 1) AND \(last)")
       if rows != last - first { return (table, last) }

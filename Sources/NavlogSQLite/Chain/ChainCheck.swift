@@ -3,7 +3,7 @@ import Navlog
 /// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
   private static let maximumBreaks = 100
-  /// The maximum number of maintenance records in a report, the newest ones. A crafted file could contain millions of them.
+  /// The maximum number of maintenance records in a report, which lists the newest. A crafted file could contain millions.
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
@@ -116,8 +116,8 @@ package struct ChainCheck {
     return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
   }
 
-  /// Returns the worse of two results: with the given head, and with the heads stored next to the log. If both hold, returns the
-  /// given head, because anyone who can write the folder can replace the others.
+  /// Returns the worse of the results for the given head and for the heads stored next to the log. If the log matches both,
+  /// returns the result for the given head, because anyone who can write the folder can replace the stored heads.
   private static func worse(_ given: ChainReport.Anchor, _ stored: ChainReport.Anchor) -> ChainReport.Anchor {
     switch (given, stored) {
     case (.none, _): stored

@@ -5,8 +5,9 @@ import Navlog
 /// The reader hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library
 /// and an auditor compute the same hashes.
 package final class ChainReader {
-  /// The maximum number of rows of a table that a seal covers. Verification names the seal that covers a changed row, but not
-  /// the row itself. A seal for each event would name the row, but double the size of the log.
+  /// The maximum number of rows that a seal covers in each of the tables `calls`, `routers`, `screens` and `events`.
+  /// Verification names the seal that covers a changed row, but not the row itself. With a seal for each event, verification
+  /// could name the row, but the log would be twice as large.
   static let rowsPerSeal = 128
 
   package let connection: Connection

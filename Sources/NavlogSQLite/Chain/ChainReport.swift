@@ -39,7 +39,7 @@ public struct ChainReport: Hashable, Sendable {
 
   /// A problem with the rows of a seal: they do not match the seal, or the library cannot have appended one of them.
   public struct Break: Hashable, Sendable {
-    /// The number of the seal. If the problem is in the rows after the last seal, this is the number that their seal would get.
+    /// The number of the seal. If the problem is in the rows after the last seal, the number of the next seal.
     public let seal: Int
     /// A sentence, without its full stop, about the seal's rows and the problem.
     public let sentence: String
@@ -79,8 +79,7 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var laterRows = 0
   /// The result of comparing the log with the known head.
   public internal(set) var anchor = Anchor.none
-  /// The maintenance records of the log (pruned, redacted, salvaged), one sentence each, oldest first; only
-  /// the last fifty.
+  /// The last fifty maintenance records of the log, one sentence each, oldest first.
   public internal(set) var maintenance: [String] = []
   /// Whether a maintenance record states that the log once did not match its stored head, or that the head was unreadable.
   public internal(set) var wasCut = false

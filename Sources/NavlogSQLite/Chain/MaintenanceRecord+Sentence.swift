@@ -43,7 +43,7 @@ extension MaintenanceRecord {
 
   private static let maximumListedSessions = 10
 
-  /// Describes the first of the listed sessions. The list may not contain all removed sessions.
+  /// A description of the first listed sessions. It ends with an ellipsis if the pruning removed more sessions.
   private var listedWords: String {
     let texts = listedSessions.prefix(Self.maximumListedSessions).map { session in
       let (id, started) = (session["id"].printableText.prefix(8), session["started"].printableText)

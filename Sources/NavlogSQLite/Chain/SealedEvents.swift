@@ -2,7 +2,7 @@ import Navlog
 
 /// Hashes the lines of the view `_sealed_events`.
 ///
-/// If `json_array` in the view wrote all lines, this would take half of the time of sealing. Nearly all events consist of
+/// If the view wrote all lines, its calls of `json_array` would take half of the time of sealing. Nearly all events consist of
 /// integers and `NULL`, so this type writes their lines. The view still writes the lines of all other events. Every line equals
 /// the line that an auditor sees in the stock shell.
 struct SealedEvents {
@@ -28,8 +28,7 @@ struct SealedEvents {
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
-        // `lines` can write only rows of integers and NULL; the SQL view writes the lines of all other events. Nearly all of
-        // these events have a detail, so this column is tested first.
+        // `lines` can write only rows of integers and NULL. Nearly all other rows have a detail, so the detail is tested first.
         if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {

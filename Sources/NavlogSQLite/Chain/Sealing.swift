@@ -17,16 +17,16 @@ import Synchronization
 ///
 /// A seal shows that an event was not changed after it was recorded. It cannot show that the recorded call really took place.
 public struct SealingOptions: Sendable {
-  /// Signs a head. The signature is stored with the seal.
+  /// The closure that signs a head. The signature is stored with the seal.
   ///
   /// The thread that flushes calls the closure for every seal. This is usually a background thread; at an
   /// explicit flush or the end of a session, it is the caller's thread. The log holds no locks during the call,
-  /// so the closure may take any time and wait for other threads that use the log. Two threads that flush at
+  /// so the closure may take long and wait for other threads that use the log. Two threads that flush at
   /// the same time may both request the signature of a seal; the log stores one of the two signatures. The
   /// closure must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of all durable events. The thread that flushes calls the closure after every flush
-  /// that makes events durable.
+  /// The closure that receives the head of all durable events. The thread that flushes calls the closure after
+  /// every flush that makes events durable.
   ///
   /// Two threads may deliver their heads in either order. The head that covers more rows is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?
@@ -53,7 +53,7 @@ struct SealBatch {
 /// Seals a log while it is being written, and publishes its head.
 ///
 /// It reads the recorded rows over its own connection, so that callers do not wait while a seal is computed.
-/// Only the row of the seal goes through the writer's connection.
+/// The writer's connection only inserts the finished seal.
 final class Sealer: Sendable {
   private let path: String
   private let options: SealingOptions
@@ -78,7 +78,7 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Allows sealing of the file that is now at the path. The file may be another one than before. The next seal opens it.
+  /// Allows sealing of the file that is now at the path, even if this is another file than before. The next seal opens it.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
   /// Closes the file and stops sealing. Otherwise, a background flush that ends after this call would open the file again, and

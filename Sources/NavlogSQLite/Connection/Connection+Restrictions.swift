@@ -66,7 +66,7 @@ extension Connection {
     try body()
   }
 
-  /// Rejects all later statements that do more than read the file. It also rejects transactions, except for the
+  /// Rejects all later statements that do more than read the file. Also rejects transactions, except for the
   /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
     // An unretained pointer is safe: SQLite calls the authorizer only through the connection, which is closed before this

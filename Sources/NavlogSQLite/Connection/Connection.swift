@@ -215,7 +215,7 @@ package final class Connection {
     return OpenFile(file: file)
   }
 
-  /// Whether the file system allows only reading.
+  /// Whether the connection can only read the database, for example because of the permissions of the file.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Whether the file was moved, deleted or replaced since it was opened.
@@ -225,8 +225,9 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. ``hasMoved`` uses this check when SQLite's own check fails: Apple's
-  /// SQLite fails if a name of the file was added, changed or removed, even if the file is still at its path.
+  /// Whether the file that was opened is still at its path. ``hasMoved`` uses this check when SQLite's own check returns an
+  /// error. Apple's SQLite returns an error if a name of the file was added, changed or removed, even if the file is still at
+  /// its path.
   private var isAtPath: Bool { file.opened?.isAt(file.path) == true }
 
   /// Sets the time that a statement waits for a lock.
@@ -262,7 +263,7 @@ struct OpenFile: @unchecked Sendable {
   /// ``StorageDevice``.
   func keepOrder() throws { try check(navlog_file_sync(file, SQLITE_SYNC_FULL)) }
 
-  /// The size of the file in bytes; `nil` if the system does not answer.
+  /// The size of the file in bytes; `nil` if the system does not return it.
   @inline(__always)
   var size: Int? {
     var size: sqlite3_int64 = 0

@@ -12,7 +12,7 @@ enum FileAttributes {
   /// Creates an empty file that only this user can access. SQLite creates the files next to a database with
   /// the permissions of the database, so only this user can access them, too.
   ///
-  /// - Throws: `EventLogError` if the name is taken.
+  /// - Throws: `EventLogError` if the file already exists or cannot be created.
   static func createPrivate(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -36,7 +36,7 @@ enum FileAttributes {
   /// the access control list, the extended attributes and the data protection class. On Apple's systems, one
   /// of the extended attributes excludes the file from backups.
   ///
-  /// - Throws: `EventLogError` if something cannot be copied.
+  /// - Throws: `EventLogError` if an attribute cannot be copied.
   static func copy(from old: String, to new: String) throws {
     guard let before = FileStatus(old), let now = FileStatus(new) else { throw FileSync.failure(old) }
     if (now.owner, now.group) != (before.owner, before.group), chown(new, before.owner, before.group) != 0 {

@@ -31,7 +31,7 @@ package struct FileStatus: Equatable {
   private let modified: [Int]
 
   /// Examines the file at a path. The result is `nil`, with the reason in `errno`, if the file does not
-  /// exist.
+  /// exist or cannot be examined.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -121,7 +121,7 @@ enum FileSync {
     try synchronizeFolder(of: new)
   }
 
-  /// Waits until the folder of a file, which contains the names of its files, is on disk.
+  /// Waits until the folder of a file is on disk. The folder contains the name of the file.
   private static func synchronizeFolder(of new: String) throws {
     let slash = new.lastIndex(of: "/") ?? new.startIndex
     try synchronize(slash == new.startIndex ? "/" : String(new[..<slash]))

@@ -86,8 +86,8 @@ extension EventLogError {
   }
 
   /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
-  /// This property searches the sentence, because the error's code does not contain the reason why a file cannot be opened or
-  /// written.
+  /// This property searches the description, because the error's code does not contain the reason why a file cannot be opened
+  /// or written.
   package var isDiskFailure: Bool {
     let reasons = [ENOSPC, EDQUOT, EIO].map { String(cString: strerror($0)) }
     return [.cannotOpen, .cannotWrite].contains(code)

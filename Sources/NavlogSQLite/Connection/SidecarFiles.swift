@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The files that SQLite keeps next to a log while the log is written (`-wal` and `-shm`), as they were when it was opened.
+/// The files with the suffixes `-wal` and `-shm` that SQLite had created next to a log when the log was opened.
 struct SidecarFiles {
   private let files: [(suffix: String, status: FileStatus)]
 
@@ -13,7 +13,7 @@ struct SidecarFiles {
     files = ["-wal", "-shm"].compactMap { suffix in FileStatus(path + suffix).map { (suffix, $0) } }
   }
 
-  /// Returns whether a write-ahead log with content is next to a log, such as one that a killed app left.
+  /// Returns whether a write-ahead log with content is next to a log, for example because an app was killed.
   static func hasWAL(_ path: String) -> Bool { FileStatus(path + "-wal").map { $0.size > 0 } ?? false }
 
   /// Removes the recorded files, if they still exist. Other files with the same name stay, because they
@@ -35,9 +35,9 @@ struct SidecarFiles {
     files.first { $0.suffix == suffix }?.status.isAt(path + suffix) ?? true
   }
 
-  /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log moves
-  /// next to it. Otherwise, it gets the suffix `-abandoned-wal`. This method does not replace existing files, and removes only
-  /// the index (`-shm`).
+  /// Keeps the write-ahead log of a renamed log. If the new name of the log is in the same folder, the write-ahead log is
+  /// renamed to match the log. Otherwise, the write-ahead log gets the suffix `-abandoned-wal`. This method does not replace
+  /// existing files, and removes only the index (`-shm`).
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }

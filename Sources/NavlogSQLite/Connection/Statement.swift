@@ -193,7 +193,7 @@ final class PreparedStatement {
     return statement
   }
 
-  /// Passes the first row to a closure and returns its result, or returns `nil` without a row.
+  /// Passes the first row to a closure. Returns the closure's result, or `nil` if the query returns no row.
   ///
   /// - Parameters:
   ///   - values: The values of the parameters.

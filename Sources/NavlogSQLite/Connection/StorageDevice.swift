@@ -17,10 +17,10 @@ import Glibc
 /// background. Linux does not have such a barrier, so a log uses `fdatasync` instead, which also makes the drive write its
 /// cache.
 ///
-/// `F_FULLFSYNC` on any file makes the drive write all data that was passed to it before the call, also the data of other files
-/// (fcntl(2)). This type therefore calls `F_FULLFSYNC` on the descriptor of the writer's lock, after SQLite has called `fsync`
-/// on its own descriptors. A second descriptor of the database must not exist: closing it releases all POSIX locks that the
-/// process has on the file, including SQLite's.
+/// `F_FULLFSYNC` on any file makes the drive write all data that was passed to it before the call, including the data of other
+/// files (fcntl(2)). This type therefore calls `F_FULLFSYNC` on the descriptor of the writer's lock, after SQLite has called
+/// `fsync` on its own descriptors. A second descriptor of the database must not exist: closing it releases all POSIX locks that
+/// the process has on the file, including SQLite's.
 package struct StorageDevice: Sendable {
   /// Makes the device write its cache to its medium. The descriptor can be of any file on the device. Returns 0, or -1 with the
   /// reason in `errno`.

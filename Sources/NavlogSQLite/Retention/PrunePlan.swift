@@ -11,15 +11,15 @@ struct PrunePlan {
     /// The size of the file and its write-ahead log, in bytes. A write-ahead log can contain many versions of the same page, so
     /// this size is not compared with a limit.
     var fileBytes: Int
-    /// For sessions that were not closed: the wall time of the last event, in milliseconds since 1970.
+    /// The wall times of the last events of the sessions that were not closed, in milliseconds since 1970.
     var lastEvents: [String: Int64] = [:]
 
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
-    /// The device's clock may have been wrong. A time is possible if it is in 2001 or later, and at most a day in the future. A
-    /// time before 2001 is replaced by that of the previous session with a possible time or, without such a session, by that of
-    /// the next one. A time too far in the future is replaced by that of the next session with a possible time, if any.
-    /// Possible times stay, because imported sessions may not be in the order of their times.
+    /// The device's clock may have been wrong. A time is possible if it is in 2001 or later, and at most a day in the future.
+    /// Instead of a time before 2001, the result contains the time of the previous session with a possible time. If no such
+    /// session exists, the result contains the time of the next session with a possible time. This time also replaces a time
+    /// that is too far in the future. Possible times stay, because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
       // The clocks of devices differ, so only a time more than a day ahead is wrong.
       let latest = now + 86_400_000
@@ -47,8 +47,8 @@ struct PrunePlan {
   }
 
   private(set) var report = PruneReport()
-  /// Whether a removed session exceeds the maximum age. Apps use this limit for privacy, so it does not depend on how much of
-  /// the log is removed.
+  /// Whether a removed session exceeds the maximum age. Apps use this limit for privacy, so the log is then rewritten even if
+  /// only a small part of it is removed.
   private var removesExpired = false
 
   /// Makes a plan.
@@ -58,8 +58,8 @@ struct PrunePlan {
   ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The fraction by which each exceeded limit is reduced: with 0.1, the log is pruned to 10 % below the limit.
-  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only above a
-  ///     limit.
+  ///   - emptyBytes: Returns the size of the log without its sessions, before and after the pruning. It is called only if a
+  ///     limit is exceeded.
   ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
@@ -104,7 +104,7 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// Returns a lower limit in bytes for the next plan, after the previous plan led to a log above the real limit.
+  /// Returns a lower limit in bytes for the next plan, because the log of the previous plan still exceeds the given limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
     // The calculation uses floating-point numbers, which cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))

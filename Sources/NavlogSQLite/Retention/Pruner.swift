@@ -108,7 +108,8 @@ struct Pruner {
   /// about 125 bytes, so the lists take up to a tenth of the maximum size.
   private var maximumListedSessions: Int { max(0, min(1_000, (retention.maximumBytes ?? .max) / 1_250)) }
 
-  /// Returns the size of the log without its sessions, before and after the pruning. The records of earlier prunings stay.
+  /// Returns the size of the log without its sessions, before and after the pruning. Both sizes include the records of earlier
+  /// prunings.
   private func emptyBytes(_ reader: LogReader) throws -> (before: Int, after: Int) {
     let empty = try Migrator.history.emptyBytes()
     let prunings = try reader.maintenanceRecords().filter { $0.kind == .pruned }

@@ -9,9 +9,9 @@ public import Navlog
 ///
 /// If a log exceeds a limit when it is opened, it is pruned first. Pruning removes whole sessions, oldest first, until the log
 /// is 10 % below the limit. The next launches then need not prune again. The log records the number of removed sessions and
-/// lists the newest ones. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning also
-/// checks the seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list of
-/// sessions is read.
+/// lists the newest of them. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning
+/// also checks the seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list
+/// of sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session that contains an
 /// event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also
@@ -41,8 +41,8 @@ public struct Retention: Sendable {
   /// The position up to which a collector acknowledged the events of a session, by the session's identity. Empty by
   /// default; `UploadedLog.acknowledgedPositions()` of NavlogUpload returns such a dictionary.
   public var acknowledged: [String: Int] = [:]
-  /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
-  /// caller's thread, before the log is open.
+  /// The closure that receives the report when a log was pruned at opening, or the error that prevented the pruning. It is
+  /// called on the caller's thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?
 
   /// Creates a retention policy. A `nil` limit does not apply.

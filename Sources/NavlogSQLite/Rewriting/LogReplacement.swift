@@ -14,9 +14,9 @@ import Navlog
 ///    Otherwise, SQLite would apply the old write-ahead log to the new log.
 /// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
 ///    old one. The rename switches from the old log to the new one.
-/// 5. Replace the old head with the new one. If the process crashes before this step, the new log still
-///    passes verification with the old head, because the table `maintenance` of the new log contains the old
-///    head.
+/// 5. Replace the old head with the new one. If the process crashes before this step, verification recognizes
+///    the old head as a head from before the rewrite, because the table `maintenance` of the new log contains
+///    it. The next session then replaces the old head.
 final class LogReplacement {
   /// A completed step. A test can stop the replacement after each step.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
@@ -40,7 +40,7 @@ final class LogReplacement {
     let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     // A killed app may have left a write-ahead log, which SQLite would copy into the file and remove when this connection
-    // closes. The write-ahead log must stay, because a rejected file must not change, and because nothing may need pruning.
+    // closes. The write-ahead log must stay, because neither a rejected file nor a log within its limits may change.
     if hasWAL { connection.keepWALAtClose() }
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")

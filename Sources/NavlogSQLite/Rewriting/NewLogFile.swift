@@ -28,7 +28,7 @@ package enum NewLogFile {
   package static func create<R>(
     _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
   ) throws -> R {
-    // SQLite would mistake an existing write-ahead log for that of the new log, and apply its content.
+    // SQLite would apply the content of an existing write-ahead log to the new log.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,
@@ -60,7 +60,7 @@ package enum NewLogFile {
     }
   }
 
-  /// Ensures that a log that was written and closed consists of a single file, and that the file is on disk.
+  /// Checks that a closed log consists of a single file, and waits until this file is on disk.
   static func makeDurable(_ path: String) throws {
     // When SQLite closes a log, it moves the content of the write-ahead log into the log and removes the write-ahead log.
     // SQLite does not report a failure of this step.

@@ -56,7 +56,7 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Records maintenance of the log as a whole.
+  /// Adds maintenance records to the log.
   package func add(_ records: [MaintenanceRecord]) throws {
     // All records are added at once, so that the first seal covers them.
     try writing { writer in

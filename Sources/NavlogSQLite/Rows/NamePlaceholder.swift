@@ -1,7 +1,7 @@
 package import Navlog
 
-/// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
-/// number of the row.
+/// Replaces a name if its dictionary row cannot be read because the log is damaged. The replacement is
+/// `lost-` and the number of the row.
 ///
 /// All events that refer to the same row therefore get the same name, so a fold computes the correct hierarchy, although the
 /// names of some screens are unknown. A lost kind is an unknown kind: from its event on, a fold reports that the folded state

@@ -15,8 +15,8 @@ struct PlainCall<N: Hashable & Sendable> {
     self.count = count
   }
 
-  /// Creates the plain form of an action. The result is `nil` if the action has details or is of a rarer
-  /// kind.
+  /// Creates the plain form of an action. The result is `nil` if the action has details or its kind is never
+  /// plain.
   // The calls below write `EventKind.pop`, because `.pop` alone could also be a case of `NavigationAction`.
   init?(_ action: NavigationAction<N>) {
     switch action {

@@ -9,7 +9,7 @@ package final class RowDictionary<Value> {
 
   private let fetch: PreparedStatement
   private let decode: (Statement) -> Value?
-  /// Makes a value for a row that cannot be read; `nil` if such a row is an error.
+  /// The closure that returns a value for a row that cannot be read; `nil` if such a row is an error.
   private let placeholder: ((Int64) -> Value?)?
   /// The number of placeholders returned.
   private(set) var placeholderCount = 0

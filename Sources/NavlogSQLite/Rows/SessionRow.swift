@@ -24,7 +24,7 @@ package struct SessionRow {
     "id, session, first, started_ms, app, version, system, parent, parent_position"
 
   package let row: Int64
-  /// The row of its first event.
+  /// The row of the session's first event.
   package let first: Int64
   package let info: SessionInfo
 

@@ -82,8 +82,8 @@ extension SQLiteEventLog {
     flusher.schedule(self)
   }
 
-  /// Records that another process superseded a session. As its time, the record contains the beginning of the log's newest
-  /// session, which the other process recorded.
+  /// Records that another process superseded a session. The time of the record is the beginning of the log's newest session,
+  /// which the other process recorded.
   func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
       let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")
@@ -115,8 +115,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Returns the given endings that the log can still add. It omits repeated endings, endings that the log already contains,
-  /// and endings above the maximum number for a session.
+  /// Returns the given endings that the log can still add. Omits repeated endings, endings that the log already contains, and
+  /// endings beyond the maximum number for a session.
   private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
     var kept = KeptEndings()
     for known in try Self.endings(writer.connection) { _ = kept.add(known.ending) }

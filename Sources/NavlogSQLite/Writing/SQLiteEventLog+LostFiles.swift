@@ -35,7 +35,7 @@ extension SQLiteEventLog {
     try continuingSession {}
   }
 
-  /// Describes an error of the writing connection, and records whether the connection is still usable.
+  /// Describes an error of the writing connection. If the error shows that a file was lost, also records the loss.
   func described(_ error: SQLiteError) -> EventLogError {
     if error.isInvalidFile { hasLostFiles.store(true, ordering: .relaxed) }
     return EventLogError(error, path: path, whileWriting: true)

@@ -44,7 +44,7 @@ extension SQLiteEventLog {
   /// The session continues. A write during the suspension opens the file, writes, and closes the file again
   /// before it returns.
   ///
-  /// - Throws: `EventLogError` if something cannot be made durable. The locks are released anyway.
+  /// - Throws: `EventLogError` if the recorded events cannot be made durable. The locks are released anyway.
   public func suspend() throws(EventLogError) {
     suspension.suspend()
     try reporting { try releaseLocks(sealingAtLeast: 1) }

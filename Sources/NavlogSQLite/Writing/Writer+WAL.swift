@@ -55,7 +55,7 @@ extension Writer {
     } catch { return false }
   }
 
-  /// Moves the write-ahead log into the database and empties it. Returns whether it is now empty.
+  /// Moves the content of the write-ahead log into the database. Returns whether the write-ahead log is now empty.
   ///
   /// - Parameter isWaiting: Whether to wait briefly for readers.
   @discardableResult

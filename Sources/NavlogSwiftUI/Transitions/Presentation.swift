@@ -77,7 +77,7 @@ extension Presentation {
 struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The address of the modal's router, which is unique in a session.
   let id: RouterID
-  /// The destination at the bottom of its stack.
+  /// The destination at the bottom of the modal's stack.
   let destination: N
   let style: PresentationType
   /// The selected detent of a sheet.

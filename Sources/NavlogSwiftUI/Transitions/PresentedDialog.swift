@@ -6,7 +6,7 @@ struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Identifiable
   let id: EntryID
   /// The address of the router that presents the dialog.
   let router: RouterID
-  /// The question.
+  /// The destination that the dialog shows.
   let destination: N
   let style: PresentationType
 }

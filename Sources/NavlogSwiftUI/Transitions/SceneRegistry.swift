@@ -77,7 +77,7 @@ final class SceneRegistry {
   /// Handles the report that a scene received a URL. SwiftUI delivers the URL to every container of a window, one
   /// after another.
   ///
-  /// - Returns: Whether the scene is the first to receive it.
+  /// - Returns: Whether the scene is the first to receive the URL.
   func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {
     let receiver = ObjectIdentifier(scene)
     if var delivery, delivery.url == url, delivery.position == position,

@@ -97,8 +97,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits the active step if it dismisses several modals, and the UI began to dismiss an upper one of them before it read
-  /// this step. The UI's dismissal becomes the active step. A later step dismisses the lower modals.
+  /// Splits the active step if this step dismisses several modals, but the UI began to dismiss only the upper modals before it
+  /// read the step. The UI's dismissal becomes the active step. A later step dismisses the lower modals.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count

@@ -50,7 +50,7 @@ struct UploadResponse: Hashable, Sendable {
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
   }
 
-  /// The last event of the session that the collector holds; `nil` if the response contains no valid position.
+  /// The position of the session's last event that the collector holds; `nil` if the response contains no valid position.
   var position: Int? {
     guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else { return nil }
     return position

@@ -14,7 +14,7 @@ struct UploadState: Hashable, Sendable {
     let progress = sessions[session.info.id] ?? SessionProgress()
     guard progress.rejection == nil else { return false }
     if progress.position < session.count { return true }
-    // The collector must hold a session without events before a report about it. See `UploadStateMachine.announce`.
+    // A session without events must be sent before a report about it. See `UploadStateMachine.announce`.
     if sessions[session.info.id] == SessionProgress() { return true }
     return progress.position == session.count && session.ended != nil && !progress.isEnded
   }

@@ -8,7 +8,7 @@ struct UploadStateMachine {
   enum Step: Hashable {
     /// Send the events of a session that are not acknowledged yet, or only its end.
     case send(SessionRecord, SessionProgress)
-    /// Wait for a time.
+    /// Wait for a duration.
     case wait(Duration)
     /// Stop: the collector accepts nothing from this uploader.
     case stop(String)
@@ -46,7 +46,7 @@ struct UploadStateMachine {
   ///
   /// - Parameters:
   ///   - sessions: The sessions to upload, most urgent first.
-  ///   - now: The time on a clock that does not jump.
+  ///   - now: The time on a monotonic clock.
   func step(_ sessions: [SessionRecord], at now: Duration) -> Step {
     if let refusal { return .stop(refusal) }
     guard let session = sessions.first(where: state.isPending) else { return .finish }
@@ -59,7 +59,7 @@ struct UploadStateMachine {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - batch: The batch that the collector answered.
-  ///   - now: The time on a clock that does not jump.
+  ///   - now: The time on a monotonic clock.
   ///   - random: A number from 0 to 1.
   mutating func receive(_ answer: UploadAnswer, to batch: UploadExtent, at now: Duration, random: Double) {
     let id = batch.session.info.id
@@ -68,8 +68,8 @@ struct UploadStateMachine {
     case .behind(let position) where position < batch.before.position:
       // The collector holds fewer events than it acknowledged, probably because it has restored a backup. The upload continues
       // from the collector's position. The upload first waits if an attempt has failed since the last acknowledged batch, or if
-      // the collector has lost events of this session before. Each failure and each loss lengthens the wait. Without it, two
-      // collectors with separate data behind one address would make the upload repeat without a pause.
+      // the collector has lost events of this session before. Each failure and each loss lengthens the wait. Without the wait,
+      // two collectors with separate data behind one address would make the upload repeat without a pause.
       let count = max(failures, losses[id, default: 0])
       if count > 0 { notBefore = now + backoff.delay(count, random) }
       losses[id, default: 0] += 1
@@ -132,8 +132,8 @@ struct UploadStateMachine {
         "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
     }
     // The collector may hold more events than this uploader remembers as sent. The receipt then contains a position after the
-    // end of the batch, and the hash at that position. The uploader cannot check
-    // this hash; the collector has already compared the batch with its own events.
+    // end of the batch, and the hash at that position. The uploader cannot check this hash. The collector has already compared
+    // the batch with its own events.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       let why = "the hash in the collector's receipt is not the hash of the events that were sent"

@@ -81,7 +81,7 @@ actor LogSender {
   /// - Parameters:
   ///   - sessions: The sessions.
   ///   - isReport: Whether the user reports a problem. The policy then does not apply.
-  ///   - acknowledged: Called with the number of events that the collector acknowledged.
+  ///   - acknowledged: A closure that receives the number of events that the collector acknowledged.
   /// - Throws: `EventLogError` if the log cannot be read, `UploadError` if the progress cannot be stored.
   private func send(
     _ sessions: [SessionRecord], isReport: Bool, _ acknowledged: (Int) -> Void
@@ -108,7 +108,7 @@ actor LogSender {
     case end(UploadOutcome.End)
   }
 
-  /// Performs the steps of the state machine.
+  /// Performs the next step of the state machine.
   private func move(
     _ sessions: [SessionRecord], isReport: Bool, _ acknowledged: (Int) -> Void
   ) async throws -> Move {

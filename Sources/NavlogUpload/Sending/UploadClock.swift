@@ -2,7 +2,7 @@
 struct UploadClock: Sendable {
   /// The time since an arbitrary but fixed start.
   let now: @Sendable () -> Duration
-  /// Waits; throws when the task is cancelled.
+  /// The closure that waits for a duration. It throws when the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void
   /// A number from 0 to 1.
   let random: @Sendable () -> Double

@@ -21,7 +21,7 @@ extension Explorer {
     for offer in finding.offers { app.take(offer, in: &end) }
     let session = try record(finding.offers, named: finding.description, to: log)
     let count = try log.session(session.info.id).count
-    // The timeline of the session that recorded the log knows the values that the log masks.
+    // The state comes from the session's own timeline, which still contains the values that the log masks.
     let replayed = ExploredState(state: try session.timeline.state(at: count), position: count)
     guard comparable(replayed) == comparable(end) else {
       throw ExplorationError(finding: finding.description, expected: end.description, replayed.description)

@@ -32,7 +32,7 @@ public struct Explorer<N: Navigation> {
   /// Rules over time. ``explore()`` checks the rules in many sessions: each session takes a shortest sequence of offers to a
   /// state, and then one more offer. A longer session to the same state may still violate a rule.
   public var rules: [SessionRule] = []
-  /// Returns the destination that represents all destinations of the same class, such as `characterDetail(id: 1)` for
+  /// The closure that maps each destination to the representative of its class, such as `characterDetail(id: 1)` for
   /// every character. If two states differ only in destinations of the same class, the search treats them as the same
   /// state.
   public var representative: ((N) -> N)?

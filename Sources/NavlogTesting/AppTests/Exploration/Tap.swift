@@ -9,7 +9,7 @@ public import NavlogTools
 public struct Tap {
   /// The label of the button, which reports show.
   public let name: String
-  /// Performs the action of the button.
+  /// The closure that performs the action of the button.
   public let perform: @MainActor () -> Void
 
   /// Creates a tap.

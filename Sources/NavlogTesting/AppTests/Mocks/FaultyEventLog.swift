@@ -86,7 +86,7 @@ public final class FaultyEventLog: EventLog {
   /// Releases the locks of the underlying log.
   public func suspend() throws(EventLogError) { try log.suspend() }
 
-  /// Takes the locks of the underlying log again.
+  /// Acquires the locks of the underlying log again.
   public func resume() throws(EventLogError) { try log.resume() }
 
   /// Closes a session, unless the attempt fails.

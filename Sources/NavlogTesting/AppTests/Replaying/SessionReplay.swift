@@ -116,9 +116,11 @@ struct SessionReplay<N: Navigation> {
     guard case .deepLink(let url, let recorded) = action, event.decisions.isEmpty, !Masker.hasMask(in: url)
     else { return }
     let today = links(url)
-    // After a divergence, the roots of the session are unknown. The session may have refused the link for its missing root.
+    // After a divergence, the roots of the session are unknown. The session may have refused the link because its root was
+    // missing.
     if hasDiverged, case .refused = recorded, today.selectsRoot { return }
-    // A session refuses a link that selects a missing root. An earlier version applied the link, so both are accepted.
+    // A session refuses a link that selects a missing root. An earlier version applied such a link, so both recordings are
+    // accepted.
     if today.kind != recorded.kind, state.refusingMissingRoot(today).kind != recorded.kind {
       note(event, "another resolution of \(url)", was: recorded.kind, is: today.kind)
     }

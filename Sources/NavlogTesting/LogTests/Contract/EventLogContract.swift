@@ -131,7 +131,7 @@ private struct ContractCheck {
         },
       "sessions are listed in the order in which they began, with their ends")
     for session in sessions {
-      expect(try log.events(session.info.id) == session.events, "each has its own events")
+      expect(try log.events(session.info.id) == session.events, "each session has its own events")
     }
   }
 
@@ -223,7 +223,7 @@ private struct ContractCheck {
     try log.append([next.events[3]], to: next.info.id)
     expect(try log.events(id) == Array(session.events[..<3]), "the superseded session is unchanged")
     expect(try log.events(next.info.id) == next.events, "the new session holds its own events")
-    expect(try log.sessions().map(\.ended) == [nil, nil], "neither was ended")
+    expect(try log.sessions().map(\.ended) == [nil, nil], "neither session was ended")
     expect(try log.state(next.info.id, at: 3) == next.states[3], "a snapshot belongs to its own session")
   }
 

@@ -57,7 +57,7 @@ public struct RandomSession: Sendable {
     duration = ended == nil ? nil : elapsed + 5_000
   }
 
-  /// Writes the session to a log, in batches of random size, with the snapshots that an app would save.
+  /// Writes the session to a log, in batches of random size. Saves a snapshot after every 100 events.
   ///
   /// - Throws: `EventLogError` when the log cannot be written.
   public func write(to log: any EventLog) throws {
