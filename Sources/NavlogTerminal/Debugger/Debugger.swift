@@ -43,7 +43,7 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
-  /// The reason why the breakpoint or the filter ignores new events; `nil` while both work.
+  /// The reason why the breakpoint, the filter or a rule ignores new events; `nil` while all of them work.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
@@ -63,8 +63,8 @@ package final class Debugger {
   /// session means the beginning of that session.
   ///
   /// - Parameters:
-  ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint. Violations are
-  ///     also problems.
+  ///   - rules: The rules to check. The debugger stops at their violations, as it stops at a breakpoint. Violations are also
+  ///     problems.
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Returns the problems of a session; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
@@ -323,8 +323,8 @@ package final class Debugger {
     return try move(to: found)
   }
 
-  /// Moves to the nearest finding, call without effect, or event that violates a rule. If a rule's condition fails, the new
-  /// violations of the rules are missing.
+  /// Moves to the nearest finding, call without effect, or event that violates a rule. If a rule's condition cannot be
+  /// evaluated, violations at new events are missing.
   private func moveToProblem(_ command: PlayerCommand) throws -> Answer {
     try player.refresh()
     do {
