@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-5I4jp4+gMTy2a762wpCl/aPmv8DozqY2K/hQSApKWtU='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-EjTjjokc1ZGc+/jaVQzt6HGUh1B47r9hn5EqvxtMx10='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -3066,8 +3066,8 @@ package enum ViewerPage {
         row: 28,
         /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
         spare: 3,
-        /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling moves
-         * the rows by more than a pixel. */
+        /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling
+         * moves the rows by more than a pixel. */
         tallest: 8e6,
         /** The identity of the session whose events are listed. */
         session: "",

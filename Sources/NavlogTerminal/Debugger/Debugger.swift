@@ -48,7 +48,8 @@ package final class Debugger {
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// The index of the visible pane, if the screen has room for only one of several panes.
+  /// The number of times that the user selected the next pane. If the screen has room for only one pane, this number determines
+  /// which one.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// The content that the debugger computed last. This content may belong to a moment that is no longer on screen.

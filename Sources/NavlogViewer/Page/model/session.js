@@ -4,7 +4,7 @@ import { findFriction } from "./friction.js";
 import { DataError, Reader } from "./reader.js";
 import { Routers } from "./routers.js";
 
-/** The maximum number of events in a segment: one decoded state, and a patch for each event. */
+/** The maximum number of events in a segment, which contains one state, and a patch for each event. */
 const segmentLength = 256;
 
 export class Session {

@@ -34,7 +34,7 @@ export function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets the text of an element without children, if it differs, to avoid layout.
+/** Sets the text of an element that contains only text. An equal text is not set again, to avoid a layout.
  * @param {Element} element @param {string} text */
 export function setText(element, text) {
   const node = element.firstChild;

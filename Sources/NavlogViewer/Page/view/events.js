@@ -13,8 +13,8 @@ export const list = {
   row: 28,
   /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
   spare: 3,
-  /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling moves
-   * the rows by more than a pixel. */
+  /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling
+   * moves the rows by more than a pixel. */
   tallest: 8e6,
   /** The identity of the session whose events are listed. */
   session: "",

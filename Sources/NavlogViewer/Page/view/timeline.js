@@ -1,5 +1,5 @@
-// The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
-// Screen readers use the slider above the canvas and the list of events.
+// The timeline's drawing. A move of the playhead does not redraw the canvas, because the playhead is a separate element. Screen
+// readers use the slider above the canvas and the list of events.
 
 import { problemText } from "../model/problems.js";
 import { rulerLines } from "../model/ruler.js";

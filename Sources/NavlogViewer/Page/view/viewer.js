@@ -1,4 +1,4 @@
-// The state of the page: one value that every pane draws from and that only `update` changes.
+// The state of the page: one value that every pane draws from. `update` changes it, and draws the affected panes.
 
 import { stateAt } from "../model/state.js";
 import { Store } from "../model/store.js";
