@@ -8,14 +8,14 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-by9aubm9YWfFH59GeJHE6K4h6fQlIS+DZYTKTGEf2Qk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-EjTjjokc1ZGc+/jaVQzt6HGUh1B47r9hn5EqvxtMx10='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
     <title>Navlog session</title>
     <style>
-    /* Light colours come first; the dark ones are below. Colour is never the only sign: every meaning also has a word, a symbol
-       or a shape. */
+    /* The light colors come first, then the dark colors. Color is never the only sign: every meaning also has a word, a symbol or
+       a shape. */
     :root {
       color-scheme: light dark;
       --ground: #f6f6f4;
@@ -224,11 +224,11 @@ package enum ViewerPage {
     #time-head { min-height: 0; padding: 0; border: 0; background: none; color: inherit; font-size: inherit; text-decoration: underline dotted; text-underline-offset: 3px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
     .event .moment, .event-head > :nth-child(2) { color: var(--quiet); text-align: right; }
-    /* Browsers lay out a line of text faster than a flexible box, so only rows with an outcome use a flexible box. */
+    /* Browsers lay out a line of text faster than a flexible box, so only rows with a problem use a flexible box. */
     .event.problem .result { display: flex; gap: 10px; }
     .event .kind { font-weight: 560; margin-right: 8px; }
     .event .subject { color: var(--quiet); }
-    /* Calls without effect are fainter than others. */
+    /* The screen is fainter if the event did not change the visible screen. */
     .event.unchanged .screen { color: var(--quiet); }
     .event.problem .screen { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
     .event .outcome { color: var(--problem); flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
@@ -396,7 +396,7 @@ package enum ViewerPage {
       .header-tools :is(button, select) { min-height: 32px; padding: 2px 9px; font-size: 13px; }
       .notices { flex-wrap: nowrap; overflow: hidden; font-size: 12px; }
       .notices li { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-      /* Without this heading, the panes' headings would skip a level. */
+      /* The heading is only moved out of view: without it, the panes' headings would skip a level. */
       #app:not([data-pane="session"]) .wrong h2 { position: absolute; left: -9999px; }
       .chips > li { max-width: none; }
       .chip { white-space: nowrap; }
@@ -611,9 +611,8 @@ package enum ViewerPage {
       <dialog id="help" aria-labelledby="help-title">
         <div class="dialog-head"><h2 id="help-title">Keys and help</h2><button type="button" id="close-help">Close</button></div>
         <p>A recorded session of an app, event by event. Select an event, drag the timeline, or play: the list, the screen and the
-        details show the same moment. A problem is a call without effect, a match
-        of a friction rule (such as a screen that was opened twice), a violation of a rule of “navlog view --rules”, or damage in
-        the log.</p>
+        details show the same moment. A problem is a call without effect, a match of a friction rule (such as a screen that was
+        opened twice), a violation of a rule of “navlog view --rules”, or damage in the log.</p>
         <dl id="keys" class="keys"></dl>
         <p class="quiet">This file is self-contained: it loads nothing and stores nothing.</p>
       </dialog>
@@ -781,12 +780,12 @@ package enum ViewerPage {
           this.elapsed = elapsed;
           this.length = session.length;
         }
-        /** The last event at or before a time on screen; 0 before the first.
+        /** Returns the last event at or before a time on screen; 0 before the first.
          * @param {number} shown */
         eventAt(shown) {
           return lastAtMost(this.shown, shown);
         }
-        /** The session's time at a time on screen.
+        /** Returns the session's time at a time on screen.
          * @param {number} shown */
         elapsedAt(shown) {
           const i = this.eventAt(shown);
@@ -795,7 +794,7 @@ package enum ViewerPage {
           const [start2, end2] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
           return to > from ? start2 + (end2 - start2) * (shown - from) / (to - from) : start2;
         }
-        /** The time on screen at a session's time.
+        /** Returns the time on screen at a session's time.
          * @param {number} elapsed */
         shownAt(elapsed) {
           const i = lastAtMost(this.elapsed, elapsed);
@@ -1247,7 +1246,7 @@ package enum ViewerPage {
           this.index.push(index);
           this.root.push(root);
         }
-        /** `main/sheet@17/fullScreen@23`.
+        /** Returns the address of a router: `main/sheet@17/fullScreen@23`.
          * @param {number} router @returns {string} */
         address(router) {
           if (!(router >= 0 && router < this.parent.length))
@@ -1670,7 +1669,7 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/model/session.js
       var segmentLength = 256;
       var Session = class {
-        /** The columns of the events, in the order of the format. Columns of differences are summed while reading.
+        /** Creates the columns of the events, in the order of the format, and reads the blocks into them.
          * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
         constructor(file, description, blocks) {
           this.file = file;
@@ -1870,7 +1869,7 @@ package enum ViewerPage {
           return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}
     ${this.screenName(i)}`;
         }
-        /** The root of the router that is visible after event i.
+        /** Returns the root of the router that is visible after event i.
          * @param {number} i */
         rootOf(i) {
           return this.routers.root[this.visible[i]];
@@ -1899,7 +1898,7 @@ package enum ViewerPage {
           const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
           return `-> ${style}${destinationText(this.file, this.destination[i])}`;
         }
-        /** The event's line in a list, as `navlog events` prints it.
+        /** Returns the event's line in a list, as `navlog events` prints it.
          * @param {number} i */
         line(i) {
           return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)].filter((text) => text !== "").join(" ");
@@ -1923,7 +1922,7 @@ package enum ViewerPage {
         isProblem(i) {
           return this.problemAt[i] === 1;
         }
-        /** The name of a marker.
+        /** Returns the name of a marker.
          * @param {number} i */
         markerName(i) {
           return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? "";
@@ -1960,7 +1959,7 @@ package enum ViewerPage {
         screen(number) {
           return number < 0 ? "none" : destinationText(this.file, number);
         }
-        /** Returns two screens in words. If both would read alike although their types differ, the text contains the types.
+        /** Returns two screens in words. If the screens have the same text but different types, the result contains the types.
          * @param {number} old @param {string} separator @param {number} screen */
         screens(old, separator, screen) {
           const { destinations } = this.file;
@@ -2392,7 +2391,7 @@ package enum ViewerPage {
         on(names, draw2) {
           this.panes.push({ names: new Set(names), draw: draw2 });
         }
-        /** Changes values.
+        /** Changes values, and schedules a drawing.
          * @param {Partial<Values>} values */
         update(values) {
           let changes = this.pending;
@@ -3067,7 +3066,8 @@ package enum ViewerPage {
         row: 28,
         /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
         spare: 3,
-        /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
+        /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling
+         * moves the rows by more than a pixel. */
         tallest: 8e6,
         /** The identity of the session whose events are listed. */
         session: "",
@@ -3292,7 +3292,7 @@ package enum ViewerPage {
             this.close(lane, session.count + 1);
           this.rows = this.order();
         }
-        /** The numbers of a router's lane and of the lanes that contain it, the router's own lane first.
+        /** Returns the numbers of a router's lane and of the lanes that contain it, the router's own lane first.
          * @param {number} router */
         chain(router) {
           if (this.chains[router])
@@ -3389,7 +3389,7 @@ package enum ViewerPage {
         get layers() {
           return 1 + Math.max(0, ...this.list.map((lane) => lane.depth));
         }
-        /** The row of a router's lane.
+        /** Returns the row of a router's lane.
          * @param {number} router */
         rowOf(router) {
           return this.rows[this.chain(router)[0]];

@@ -187,7 +187,7 @@ struct PositionalType<Value> {
 extension PositionalType<LogSource> {
   static var log: Self { Self("LOG", .logs) { try $1.log(&$0) } }
 
-  /// Accepts a log. If NAVLOG or the surrounding verb provides a log, a single word is left for the next argument.
+  /// A log. If NAVLOG or the surrounding verb provides a log, a single word is left for the next argument.
   static var logBeforeFile: Self {
     Self("LOG", .logs) { words, context in
       guard words.count == 1, context.hasLog else { return try context.log(&words) }
@@ -196,7 +196,7 @@ extension PositionalType<LogSource> {
     }
   }
 
-  /// Accepts a SQLite file, because the verb writes to the file or copies its rows.
+  /// A SQLite log, for a verb that writes to the file or copies its rows.
   static var sqliteLog: Self { sqliteFile("LOG") }
 
   static var damagedLog: Self { sqliteFile("DAMAGED") }

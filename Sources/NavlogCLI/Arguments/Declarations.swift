@@ -101,8 +101,7 @@ struct CommandOption {
   /// The name of the option in messages.
   var name: String { names.last ?? "" }
 
-  /// Returns the spellings of an option. The long spelling is by default the one that the name of the property
-  /// determines.
+  /// Returns the spellings of an option. By default, the name of the property determines the long spelling.
   static func names(_ short: String?, _ long: String?, ofProperty spelling: String) -> [String] {
     [short.map { "-\($0)" }, long.map { "--\($0)" } ?? spelling].compactMap(\.self)
   }

@@ -60,6 +60,6 @@ struct ClientLines: Sendable {
 }
 
 extension JSONValue {
-  /// Returns the message of a line, or the messages of a batch.
+  /// The message of a line, or the messages of a batch.
   var messages: [JSONValue] { if case .array(let values) = self { values } else { [self] } }
 }

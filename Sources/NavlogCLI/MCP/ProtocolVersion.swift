@@ -1,9 +1,9 @@
-/// A version of the Model Context Protocol that the server speaks, with the features that it introduced.
+/// A version of the Model Context Protocol that the server implements. Comments list the features that a version introduced.
 enum ProtocolVersion: String, CaseIterable {
   case first = "2024-11-05"
   /// Annotations of tools, and batches of messages.
   case annotations = "2025-03-26"
-  /// Results with a structure and a schema; no batches.
+  /// Structured results with a schema; no batches.
   case structure = "2025-06-18"
   /// The last version with a handshake.
   case lastHandshake = "2025-11-25"

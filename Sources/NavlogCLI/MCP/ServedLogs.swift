@@ -3,8 +3,9 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs that a client can read: the logs that the command line names, and the logs in the folders that it
-/// names. A client selects a log by its name, never by a path.
+/// The logs that a client can read: the logs that the command line names, and the logs in the folders that it names. A client
+/// selects a log by a name from the list of these logs. The name is the file name, or the path if several logs have the same
+/// file name.
 @MainActor
 struct ServedLogs {
   struct Log {
@@ -15,7 +16,7 @@ struct ServedLogs {
   private let paths: [String]
   private let redactor: Redactor?
 
-  /// - Throws: `EventLogError` when the file does not exist.
+  /// - Throws: `EventLogError` when a file does not exist; `UsageError` when a source is standard input.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
       throw UsageError("the client's messages come from standard input: name a log file instead of -")

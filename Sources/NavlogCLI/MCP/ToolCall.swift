@@ -40,7 +40,7 @@ struct ToolCall {
       for log in selected {
         if isList, logs.all.count > 1 { page.prefix = [.init("log", .string(log.name))] }
         do { try await run(arguments.words, on: log.source, into: page) } catch let error as EventLogError {
-          // A served folder may contain other files, such as the app's own database. The client still needs the other names.
+          // The list continues after an unreadable file: a served folder may contain other databases, such as the app's own.
           unreadable.append((log.name, error))
         }
       }
@@ -50,7 +50,7 @@ struct ToolCall {
     return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)
   }
 
-  /// Adds a note for each of the first unreadable files. Because the number of notes is limited, one note names all others.
+  /// Adds a note for each of the first unreadable files. The number of notes is limited, so one note names all other files.
   private static func note(_ unreadable: [(name: String, error: EventLogError)], on page: AnswerPage) {
     for (name, error) in unreadable.prefix(6) { page.note("\(name): \(Command.sentence(error))") }
     let others = unreadable.dropFirst(6).map { $0.name }

@@ -4,7 +4,7 @@ import NavlogTools
 
 /// The comparison of two moments or sessions.
 protocol Comparison: Report {
-  /// Whether they are equal.
+  /// Whether the two moments or sessions are equal.
   var isSame: Bool { get }
 }
 

@@ -48,7 +48,9 @@ struct CoverageList: ListReport {
       return "\(all.count { $0.tests > 0 }) of \(all.count.counted(kind.rawValue))"
     }
     let text =
-      parts.isEmpty ? "users did nothing" : "tests cover \(parts.list("and")) that occur in sessions of users"
+      parts.isEmpty
+      ? "nothing occurs in sessions of users"
+      : "tests cover \(parts.list("and")) that occur in sessions of users"
     return ["", StyledText(text, .faint)]
   }
 }

@@ -11,8 +11,7 @@ struct RuleReport: Report {
     let name: String
     let rule: SessionRule
     let verdict: RuleVerdict
-    /// The event that violates the rule. If the verdict is undecided, it is the event at which the rule began to
-    /// wait.
+    /// The event that violates the rule or, for an undecided verdict, the event at which the rule began to wait.
     let event: RecordedEvent<RecordedDestination>?
   }
 
@@ -47,8 +46,8 @@ struct RuleReport: Report {
 
   // MARK: - Text
 
-  /// In the format `junit`, writes JUnit's XML. In other formats, writes a line for each violated or undecided rule,
-  /// and then the number of rules for each verdict.
+  /// Writes JUnit's XML in the format `junit`. In other formats, writes a line for each violated or undecided rule,
+  /// and then the number of verdicts of each kind.
   func write(as format: Format, to output: Output) throws {
     if format == .junit { return try output.write(junit) }
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]

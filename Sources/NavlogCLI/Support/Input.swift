@@ -29,7 +29,7 @@ func readText(_ path: String) throws -> String {
   return text
 }
 
-/// The maximum size of a rule file, in bytes.
+/// The maximum size of a text file, in bytes.
 private let longestText = 1 << 20
 
 /// Reads a file that contains one JSON document.

@@ -76,7 +76,7 @@ final class Output {
 
   /// Writes text.
   ///
-  /// - Throws: The errors of ``flush()``; when capturing text, also `CancellationError` after ^C.
+  /// - Throws: The errors of ``flush()``; `CancellationError` after ^C; `UsageError` when the captured text is too long.
   func write(_ text: String) throws {
     buffer += text.utf8
     try flushIfLong()
@@ -277,7 +277,7 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows progress on standard error, if this is a terminal and the work takes more than a second.
+/// Shows progress on standard error, if standard error is a terminal and the work takes more than a second.
 private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
   private var count = 0

@@ -48,7 +48,7 @@ enum Shell: String, CaseIterable {
 
       local value=${words[count - 1]} cut= breaks=${COMP_WORDBREAKS//[^=:@]/} kind candidate
       [[ $value == --*=* ]] && value=${value#*=}
-      # bash replaces only the text after the last = : or @, and the @ itself: candidates omit the rest.
+      # bash replaces only the text after the last = or :, or the text from the last @ on. Candidates omit the text before it.
       [[ -n $breaks ]] && cut=${value%"${value##*[$breaks]}"}
       cut=${cut%@}
       COMPREPLY=()

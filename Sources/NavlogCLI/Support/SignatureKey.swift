@@ -22,7 +22,7 @@ struct SignatureKey {
 
   /// Checks the signature of a receipt.
   ///
-  /// - Throws: `UsageError` if it cannot be checked.
+  /// - Throws: `UsageError` if the signature cannot be checked.
   func check(_ receipt: Receipt) throws -> ReceiptFinding.Signature {
     guard let signature = Data(base64Encoded: receipt.signature), signature.count == 64 else {
       return .invalid

@@ -65,7 +65,7 @@ struct StateTest {
     return handle
   }
 
-  /// Asks the command to end, and kills it if it does not.
+  /// Asks the command to end, and kills it if it still runs after two seconds.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
     // The terminal sends ^C only to navlog's own process group. If the command has a separate process group, that group did
     // not receive ^C. The signals below therefore go to the whole group.

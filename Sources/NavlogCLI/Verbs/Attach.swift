@@ -141,7 +141,6 @@ private struct AttachedCommands {
     return (inputs, room)
   }
 
-  /// Performs a command.
   private mutating func perform(_ text: String) throws {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let word = words.first else { return }

@@ -93,7 +93,7 @@ struct Dump: Verb {
     }
   }
 
-  /// Opens and verifies a log, or an export in a temporary file.
+  /// Opens and verifies a log. An export is first imported into a temporary log.
   ///
   /// - Throws: `EventLogError` when the log is refused, or when the disk is full or fails.
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {

@@ -1,6 +1,6 @@
 import NavlogTools
 
-/// `navlog mcp`: answers coding agents about logs.
+/// `navlog mcp`: serves logs to coding agents.
 struct MCP: Verb {
   static let name = "mcp"
   static let isolation: String? = "needs its own standard input"

@@ -12,7 +12,7 @@ struct Replay: Verb {
   @Argument(.moment("[SESSION or MOMENT]")) private var moment: MomentReference
   @Option(.positiveNumber("N"), short: "s", "N times the original speed") private var speed: Double?
   @Option(
-    .positiveNumber("SECONDS"), short: "i", "limits each wait to SECONDS; --speed then applies")
+    .positiveNumber("SECONDS"), short: "i", "limits each wait to SECONDS, before --speed applies")
   private var idleTimeLimit: Double?
   @Flag(short: "m", "pauses at every marker") private var pauseOnMarkers: Bool
   @Flag(short: "l", "starts over at the end") private var loop: Bool

@@ -14,9 +14,9 @@ struct Watch: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format
   static let details = """
-    Works like print statements that you add to the app after the recording. Like a condition, an expression can use
-    the columns of event_log and the state after the event. The first event is always printed: the
-    event at the given moment, or the first event of the session. --live waits for a log that does not exist yet.
+    Works like print statements that you add to the app after the recording. Like a condition, an expression can use the columns
+    of event_log and the state after the event. The first event is always printed: the event at the given moment, or the first
+    event of the session. --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path

@@ -20,7 +20,7 @@ struct EventWindow: Hashable, Sendable {
   /// The number of events before the window.
   var earlierCount: Int { positions.lowerBound - 1 }
 
-  /// The number of events after the window, in a session of `count` events.
+  /// Returns the number of events after the window, in a session of `count` events.
   func laterCount(of count: Int) -> Int { count + 1 - positions.upperBound }
 
   /// Moves the window if it does not contain a position. For the last event, the window grows or moves to the end.

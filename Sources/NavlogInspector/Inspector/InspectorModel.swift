@@ -83,7 +83,7 @@ final class InspectorModel: EventListing {
     read(keepingWindow: false)
   }
 
-  /// Handles the report that the inspector disappeared: shows the present again, and removes the exported file.
+  /// Handles the disappearance of the inspector: shows the present again, and removes the exported file.
   ///
   /// The model continues to observe the session. SwiftUI also calls `onDisappear` when a cover appears over the inspector, and
   /// reportedly does not call `onAppear` when the cover disappears.

@@ -52,7 +52,7 @@ struct InspectorTree: Hashable, Sendable {
   }
 
   private(set) var lines: [Line] = []
-  /// The flags that guards read, and the intents that wait for flags, one per line.
+  /// The flags and the pending intents, one per line.
   private(set) var facts: [String] = []
 
   init() {}

@@ -28,7 +28,8 @@ struct RecordingsSection: View {
     } header: {
       Text("Recordings")
     } footer: {
-      Text(playback.canShow ? "It plays on the app's own screens." : "It plays in this list.")
+      Text(
+        playback.canShow ? "A recording plays on the app's own screens." : "A recording plays in this list.")
     }
   }
 }

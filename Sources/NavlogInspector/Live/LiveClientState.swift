@@ -37,7 +37,7 @@ struct LiveClientState {
 
   private var unsent: Int { output.count - sent }
 
-  /// The argument for `poll`, with the events to wait for.
+  /// Returns the argument for `poll`, with the events to wait for.
   func polled(_ limits: LiveLimits) -> pollfd {
     let reads = isOpen && pending < limits.requests
     return pollfd(
@@ -110,7 +110,8 @@ struct LiveClientState {
     }
   }
 
-  /// Closes the connection if its client does not send the token in time, or does not read its data in time.
+  /// Closes the connection if its client does not send the token in time, or does not read its data in time. Resumes the
+  /// waiting tasks if the client has read most of its data.
   mutating func checkTimeout(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
     guard ContinuousClock.now - lastProgress > limits.timeout else { return }

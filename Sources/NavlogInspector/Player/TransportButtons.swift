@@ -28,7 +28,7 @@ struct PlaybackButtons: View {
   }
 }
 
-/// Plays or pauses.
+/// The button that plays or pauses.
 struct PlayButton: View {
   let model: TransportModel
   var key: KeyEquivalent?

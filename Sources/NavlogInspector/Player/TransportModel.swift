@@ -40,10 +40,10 @@ final class TransportModel {
     }
   }
 
-  /// Moves by one event and stops there.
+  /// Moves by a number of events, and pauses there.
   func step(by count: Int) { move(to: position + count) }
 
-  /// Moves to a moment and stops there.
+  /// Moves to a moment, and pauses there.
   func seek(to position: Int) { move(to: min(position, player.end)) }
 
   /// The position on screen or, during a move, the position to which the player is moving.

@@ -1,4 +1,4 @@
-/// A command that only the debugger has. The debugger also has the commands of a player.
+/// A command that only the debugger supports, in addition to the commands of every player.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
@@ -8,7 +8,7 @@ package enum DebuggerCommand: Hashable, Sendable {
   case text(Question, String?)
   /// Moves to the next or the previous event that the search finds.
   case hit(backwards: Bool)
-  /// Moves to the next event after which the condition of the breakpoint holds.
+  /// Moves to the next or the previous event after which the condition of the breakpoint holds, or that violates a rule.
   case run(backwards: Bool)
   /// Prints a part of the screen.
   case show(Part)

@@ -159,7 +159,7 @@ extension KeyBindings {
     bindings: DebuggerCommand.attachedBindings + debugger.bindings,
     help: commonHelp + DebuggerCommand.help + DebuggerCommand.attachedHelp + [Help(keys: "q", text: "quit")])
 
-  /// The help in two columns, as plain lines.
+  /// Returns the help as plain lines, in two columns if they fit.
   func helpLines(columns: Int) -> [String] {
     let keys = help.map(\.keys.displayWidth).max() ?? 0
     let cells = help.map { $0.keys.padded(keys + 2) + $0.text }

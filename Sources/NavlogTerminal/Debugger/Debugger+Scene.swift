@@ -121,7 +121,7 @@ extension Debugger {
     return texts
   }
 
-  /// Returns the rows of the list for a screen with the given number of rows.
+  /// Returns the visible rows of a list with the given height.
   func rows(_ height: Int) throws -> [DebuggerScene.Row] {
     let positions = list.visible(player.position, rows: height, player.session)
     let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }

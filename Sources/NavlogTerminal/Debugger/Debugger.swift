@@ -43,12 +43,13 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
-  /// The reason why the breakpoint or the filter ignores new events; `nil` while both work.
+  /// The reason why the breakpoint, the filter or a rule ignores new events; `nil` while all of them work.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// The index of the visible pane, if the screen has room for only one of several panes.
+  /// The number of times that the user selected the next pane. If the screen has room for only one pane, this number determines
+  /// which one.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// The content that the debugger computed last. This content may belong to a moment that is no longer on screen.
@@ -63,8 +64,8 @@ package final class Debugger {
   /// session means the beginning of that session.
   ///
   /// - Parameters:
-  ///   - rules: Rules over time. The debugger stops at violations of these rules, as it stops at a breakpoint. Violations are
-  ///     also problems.
+  ///   - rules: The rules to check. The debugger stops at their violations, as it stops at a breakpoint. Violations are also
+  ///     problems.
   ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Returns the problems of a session; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
@@ -323,8 +324,8 @@ package final class Debugger {
     return try move(to: found)
   }
 
-  /// Moves to the nearest finding, call without effect, or event that violates a rule. If a rule's condition fails, the new
-  /// violations of the rules are missing.
+  /// Moves to the nearest finding, call without effect, or event that violates a rule. If a rule's condition cannot be
+  /// evaluated, violations at new events are missing.
   private func moveToProblem(_ command: PlayerCommand) throws -> Answer {
     try player.refresh()
     do {

@@ -20,7 +20,7 @@ package final class DebuggerInterface {
 
   private var layout: DebuggerLayout { debugger.layout }
 
-  /// Presses a key.
+  /// Handles a pressed key.
   ///
   /// - Returns: Whether the debugger continues.
   package func press(_ key: Key) async -> Bool {
@@ -53,7 +53,7 @@ package final class DebuggerInterface {
     } else if notice == .none, let error = debugger.player.error {
       scene.notice = .failure("playing stopped: \(error)")
     } else if notice == .none, let failure = debugger.conditionFailure {
-      scene.notice = .failure("the breakpoint or filter stopped working: \(failure)")
+      scene.notice = .failure("the breakpoint, the filter or a rule stopped working: \(failure)")
     } else if notice == .none, let end = debugger.app?.end {
       scene.notice = .failure("\(end); its log can still be read")
     }

@@ -37,7 +37,7 @@ package struct DebuggerScene {
   struct TreeLine: Hashable {
     let name: StyledText
     var notes: [StyledText] = []
-    /// Whether this is the visible screen.
+    /// Whether the line shows the visible screen.
     var isVisible = false
   }
 

@@ -4,7 +4,7 @@ import NavlogTools
 /// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
 /// read.
 ///
-/// The first row of the list is the moment before the first event.
+/// Without a filter, the first row is the moment before the first event.
 @MainActor
 struct EventList {
   /// The maximum number of events that the list keeps. Above this number, the list keeps only the events on
@@ -25,7 +25,7 @@ struct EventList {
   /// The first row on screen.
   private var top = 0
 
-  /// The number of rows.
+  /// Returns the number of rows.
   func count(_ session: SessionRecord) -> Int { filter?.positions.count ?? session.count + 1 }
 
   /// Returns the position of a row.
@@ -56,7 +56,8 @@ struct EventList {
     return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
   }
 
-  /// Returns the positions in the visible part of the list. The current position is one of them.
+  /// Scrolls the list to the current position, and returns the visible positions. If the filter excludes the current position,
+  /// the list scrolls to the nearest earlier position that it contains.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
     let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
@@ -68,7 +69,7 @@ struct EventList {
     return (top..<min(count, top + height)).map { self.position(of: $0) }
   }
 
-  /// Returns the events at the given positions.
+  /// Returns events by position, including the events at the given positions.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   mutating func events(
@@ -84,7 +85,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // If the missing events are close together, they are read as one range, with 64 more events at both ends.
+      // If the missing events are close together, they are read as one range, with 64 more events at each end.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

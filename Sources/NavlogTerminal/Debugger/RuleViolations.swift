@@ -35,9 +35,9 @@ struct RuleViolations {
     count = session.count
   }
 
-  /// The first violation after a position.
+  /// Returns the position of the first violation after a position.
   func next(after position: Int) -> Int? { names.keys.filter { $0 > position }.min() }
 
-  /// The last violation before a position.
+  /// Returns the position of the last violation before a position.
   func previous(before position: Int) -> Int? { names.keys.filter { $0 < position }.max() }
 }

@@ -163,7 +163,7 @@ extension Debugger {
 
 extension DebuggerCommand.Question {
   /// Returns the message for a command that the user wrote without its text. The message contains the current text or, without
-  /// a current text, an example of the command with a text on one line.
+  /// a current text, an example of the command with a text.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

@@ -2,7 +2,7 @@ import Navlog
 import NavlogTools
 
 extension SessionPlayer {
-  /// Performs a command that every terminal player has. Other commands change nothing.
+  /// Performs a command that every terminal player supports. Ignores other commands.
   ///
   /// - Parameters:
   ///   - problems: The problems of the player's session.

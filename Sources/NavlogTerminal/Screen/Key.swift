@@ -26,7 +26,7 @@ struct KeyBuffer {
 
   mutating func add(_ bytes: some Collection<UInt8>) { self.bytes += bytes }
 
-  /// Removes and returns the next key. Returns `nil` if no key is left.
+  /// Removes and returns the next key. Returns `nil` if no complete key is left.
   ///
   /// - Parameter isLast: Pass `true` if no more bytes have arrived in time. An incomplete sequence is then treated as a
   ///   complete key.

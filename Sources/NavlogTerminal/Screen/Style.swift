@@ -19,13 +19,13 @@ package struct Style: Sendable {
 
   package init(isOn: Bool) { self.isOn = isOn }
 
-  /// The text with an attribute; unchanged when styling is off.
+  /// Returns the text with an attribute; unchanged when styling is off.
   package func callAsFunction(_ text: String, _ attribute: Attribute) -> String {
     isOn && attribute != .plain && !text.isEmpty ? "\u{1B}[\(attribute.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
-/// Text with attributes that can be measured and truncated.
+/// Text with attributes. The text can be measured and truncated.
 package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A part with one attribute.
   struct Run: Hashable, Sendable {

@@ -31,15 +31,15 @@ struct BlockEncoder {
   /// Begins a block.
   ///
   /// - Parameters:
-  ///   - state: The state before its first event.
+  ///   - state: The state before the block's first event.
   ///   - started: The time at which the session began, in milliseconds since 1970.
   init(
     before state: NavigationState<DestinationID>, of started: Int64, _ vocabulary: Vocabulary
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    // The table must list a router before the routers of the modals that it presents, so the router of the visible root is
-    // added first.
+    // The page begins with the first router of the table as the visible router. A router must follow the router that presents
+    // it, so only the router of a root can be first.
     visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }

@@ -42,7 +42,7 @@ struct PageData {
     blocks += 1
   }
 
-  /// Returns the index, after all sessions.
+  /// Returns the index of the appended sessions.
   func index(opening moment: SessionInfo.Moment?) -> [UInt8] {
     let members: [JSONValue.Member] = [
       .init("format", 1), .init("opens", moment?.json ?? .null), .init("sessions", .array(sessions)),

@@ -62,7 +62,7 @@ final class Vocabulary {
 // MARK: - JSON
 
 extension JSONValue {
-  /// Returns texts without characters that a page could not show.
+  /// Returns texts in which characters that a page could not show are escaped.
   fileprivate static func texts(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string(StoredText.printable($0)) })
   }

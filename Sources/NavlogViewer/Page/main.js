@@ -1,4 +1,4 @@
-// Opens the page: reads the data, and shows the session that the link names or explains why it cannot.
+// Opens the page: reads the data, and shows the session that the link names, or an error.
 
 import { momentLink, parseLink } from "./model/moments.js";
 import { DataError } from "./model/reader.js";
@@ -28,7 +28,7 @@ function fail(error) {
   byId("app").hidden = true;
 }
 
-/** The link to the moment at which the file opens.
+/** Returns the link to the moment at which the file opens.
  * @param {FileData} file */
 function openingLink(file) { return file.opens ? momentLink({ id: file.opens.session }, file.opens.position) : ""; }
 

@@ -202,7 +202,7 @@ interface Visit {
   time: number;
 }
 
-/** A match of a friction rule: the event, and how often or how soon. */
+/** A match of a friction rule: the rule, the event, and the details as text. */
 interface Finding {
   rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm";
   at: number;
@@ -255,7 +255,7 @@ interface GraphLayout {
   edges: { edge: GraphEdge; path: string; label: { x: number; y: number; box: { left: number; top: number; right: number; bottom: number } } | null }[];
 }
 
-/** The colours of the timeline, from the style sheet. */
+/** The colors of the timeline, from the style sheet. */
 interface Colors
   extends Record<"text" | "quiet" | "line" | "panel" | "ground" | "accent" | "problem" | "marker" | "idle" | "faint", string> {
   slices: string[];
@@ -271,7 +271,7 @@ interface Row extends Record<"element" | "number" | "time" | "kind" | "subject" 
 }
 
 interface Uint8ArrayConstructor {
-  /** Newer than the library of types. */
+  /** This function is newer than the library of types. */
   fromBase64?: (text: string) => Uint8Array;
 }
 declare class DecompressionStream {

@@ -28,7 +28,8 @@ import Testing
     let lines = interface.lines(TerminalSize(columns: 120, rows: 24)).map { $0.rendered(Style(isOn: false)) }
     #expect(
       lines.contains {
-        $0.contains("the breakpoint or filter stopped working: the condition fails at event 3")
+        $0.contains(
+          "the breakpoint, the filter or a rule stopped working: the condition fails at event 3")
       })
     let third = RecordedEvent<RecordedDestination>(
       position: 3, time: 0, elapsed: 0, event: NavigationEvent(.dismiss))

@@ -27,7 +27,7 @@ class Comparison {
   /** @param {number} number */
   screen(number) { return number < 0 ? "none" : destinationText(this.file, number); }
 
-  /** Returns two screens in words. If both would read alike although their types differ, the text contains the types.
+  /** Returns two screens in words. If the screens have the same text but different types, the result contains the types.
    * @param {number} old @param {string} separator @param {number} screen */
   screens(old, separator, screen) {
     const { destinations } = this.file;

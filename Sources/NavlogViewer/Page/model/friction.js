@@ -1,5 +1,5 @@
-// The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares them. Two rules need more
-// than a page contains: bypassedGuard needs the rules' decisions, and restoredOtherwise the previous session.
+// The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares both definitions. Two rules
+// need more than a page contains: bypassedGuard needs the rules' decisions, and restoredOtherwise the previous session.
 
 import { routerIn, stateAt } from "./state.js";
 import { visits } from "./visits.js";
@@ -9,7 +9,8 @@ const openings = new Set(["navigate", "present"]);
 const setups = new Set(["setRoots", "restore", "branch"]);
 const backs = new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
 
-/** The matches of the rules in a session, by event. Calls without effect are excluded, because their outcome shows them.
+/** Returns the matches of the rules in a session, by event. Calls without effect are not among them: their outcome already
+ * marks them as problems.
  * @param {Session} session @returns {Finding[]} */
 export function findFriction(session) {
   const seen = visits(session);
@@ -17,7 +18,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** For each kind of call in the file, whether it is one of the given kinds. The table saves a look-up per event.
+/** Returns for each kind of call in the file whether it is one of the given kinds. The table saves a look-up per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
@@ -27,7 +28,7 @@ function found(rule, at, detail) { return { rule, at, detail }; }
 /** @param {number} milliseconds */
 function secondsText(milliseconds) { return `${(milliseconds / 1000).toFixed(3)} s`; }
 
-/** Finds an opened screen that was opened on the same router up to 700 ms before, without going back in between.
+/** Finds screens that were opened twice on the same router within 700 ms, without going back in between.
  * @param {Session} session */
 function doublePushes(session) {
   const [isOpening, leadsBack] = [table(session, openings), table(session, new Set([...backs, "dismissDialog", "setPath"]))];
@@ -131,7 +132,7 @@ function loss(session, i) {
 function removedBy(session, i) {
   const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
   const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
-  // The screens at the bottom of the path remain. New screens have the event's position.
+  // Screens of the new path that do not have the event's position were already on the old path.
   return before.length - after.filter((screen) => screen.position !== i).length;
 }
 

@@ -30,8 +30,8 @@ export function layout(nodes, edges) {
   };
 }
 
-/** Returns the most frequent edges without a cycle.
- * @param {GraphEdge[]} edges The strongest first. */
+/** Returns the most frequent edges that do not form a cycle.
+ * @param {GraphEdge[]} edges The most frequent first. */
 function strongest(edges) {
   /** @type {GraphEdge[]} */
   const shown = [];
@@ -44,8 +44,8 @@ function strongest(edges) {
   return shown;
 }
 
-/** Returns the boxes of the screens, each below the boxes of all screens that lead to it. More than three
- * boxes make several rows.
+/** Returns the boxes of the screens, each below the boxes of all screens that lead to it. If more than three
+ * boxes are on a level, the level has several rows.
  * @param {GraphNode[]} nodes @param {GraphEdge[]} edges */
 function place(nodes, edges) {
   /** @type {(key: string) => number} */
@@ -96,8 +96,7 @@ class Curve {
   }
 }
 
-/** Returns and reserves an area on a curve for a label of some digits, clear of boxes and other labels; `null` if none
- * is free.
+/** Returns and reserves an area on a curve for a label, clear of boxes and other labels; `null` if no area is free.
  * @param {Curve} curve @param {number} digits @param {Box[]} taken */
 function freeLabel(curve, digits, taken) {
   for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {

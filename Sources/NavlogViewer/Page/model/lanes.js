@@ -27,7 +27,7 @@ export class Lanes {
     this.rows = this.order();
   }
 
-  /** The numbers of a router's lane and of the lanes that contain it, the router's own lane first.
+  /** Returns the numbers of a router's lane and of the lanes that contain it, the router's own lane first.
    * @param {number} router */
   chain(router) {
     if (this.chains[router]) return this.chains[router];
@@ -99,7 +99,7 @@ export class Lanes {
     const add = (parent) => {
       this.list.forEach((lane, number) => {
         if (lane.parent !== parent) return;
-        // A lane that was open only between two events of the same call showed nothing.
+        // A lane without slices showed nothing.
         if (lane.from.length > 0) sorted.push(lane);
         add(number);
       });
@@ -114,12 +114,12 @@ export class Lanes {
   /** The maximum number of layers on top of each other. */
   get layers() { return 1 + Math.max(0, ...this.list.map((lane) => lane.depth)); }
 
-  /** The row of a router's lane.
+  /** Returns the row of a router's lane.
    * @param {number} router */
   rowOf(router) { return this.rows[this.chain(router)[0]]; }
 }
 
-/** The screen on top of a router's stack; −1 for none.
+/** Returns the screen on top of a router's stack; −1 for none.
  * @param {State} state @param {Routers} routers @param {number} number @returns {number} */
 export function topIn(state, routers, number) {
   const router = routerIn(state, routers, number);

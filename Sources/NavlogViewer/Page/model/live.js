@@ -13,10 +13,10 @@ export function requestOf(text) {
 
 /** Returns the position to show after new events: the new end if the old end was shown, otherwise the same
  * position.
- * @param {number} position @param {number} count The number of events before. */
+ * @param {number} position @param {number} count The previous number of events. */
 export function positionAfter(position, count) { return position === count ? Infinity : position; }
 
-/** The data elements in a text.
+/** Returns the data elements in a text.
  * @param {string} text */
 export function dataElements(text) {
   return [...text.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)].map(([, name, data]) => ({ name, data }));

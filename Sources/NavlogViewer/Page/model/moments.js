@@ -3,8 +3,8 @@
 import { regularExpression } from "./search.js";
 import { lastAtMost } from "./time.js";
 
-/** A moment as text, with the whole id of its session. The log may contain sessions that are missing in this file, so a shorter
- * id could be ambiguous.
+/** Returns a moment as text, with the whole id of its session. The log may contain sessions that are missing in this file, so a
+ * shorter id could be ambiguous.
  * @param {{ id: string }} session @param {number} position */
 export function momentText(session, position) { return `${session.id}@${position}`; }
 
@@ -26,7 +26,7 @@ export function shortIDs(file, ...others) {
   return new Map(ids.map((id, i) => [id, id.slice(0, Math.max(8, needed(id, ids[i - 1]), needed(id, ids[i + 1])))]));
 }
 
-/** The link to a moment in this file.
+/** Returns the link to a moment in this file.
  * @param {{ id: string }} session @param {number} position */
 export function momentLink(session, position) { return `#s=${encodeURIComponent(session.id)}&e=${position}`; }
 
@@ -42,8 +42,8 @@ export function parseLink(file, hash) {
 }
 
 /** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`, the
- * point is in the current session. The result has no sessions if the session is unknown. A time without a session means the
- * last session that contains the time. The result then has all sessions, the last one first.
+ * point is in the current session. The result has no sessions if the session is unknown. A time after a bare `@`, as in
+ * `@14:03`, is in the last session that contains the time. The result then has all sessions, the last one first.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
@@ -54,7 +54,7 @@ export function parseReference(file, shown, text) {
   return { sessions: number >= 0 && number < file.sessions.length ? [number] : [], point };
 }
 
-/** The number of the session that a name means, or -1. Counting from the end skips sessions without events, unless all
+/** Returns the number of the session that a name means, or -1. Counting from the end skips sessions without events, unless all
  * sessions are empty.
  * @param {FileData} file @param {string} name */
 function sessionNumber(file, name) {
@@ -97,7 +97,7 @@ export function findPoint(session, text) {
 /** @param {string} text */
 function wholeNumber(text) { return /^\d+$/.test(text) ? Number(text) : null; }
 
-/** The first event whose line matches `/regex/`.
+/** Returns the first event whose line matches `/regex/`.
  * @param {Session} session @param {string} text */
 function firstMatch(session, text) {
   try {
@@ -110,7 +110,7 @@ function firstMatch(session, text) {
   return null;
 }
 
-/** The milliseconds of `1m12s`, `1h2m3.5s`, `500ms`, `72`.
+/** Returns the milliseconds of `1m12s`, `1h2m3.5s`, `500ms`, `72`.
  * @param {string} text */
 function parseDuration(text) {
   const parts = /^(?:([\d.]+)h)?(?:([\d.]+)m(?!s))?(?:([\d.]+)s)?(?:([\d.]+)ms)?([\d.]+)?$/.exec(text);
@@ -146,7 +146,7 @@ function isLastAt(session, i, time) {
   return isSetBack && time - wall < (i < count ? elapsed[i + 1] : length) - elapsed[i];
 }
 
-/** The earliest and the latest wall-clock time of a session. The clock may jump, so all events are examined.
+/** Returns the earliest and the latest wall-clock time of a session. The clock may jump, so all events are examined.
  * @param {Session} session */
 function clockSpan(session) {
   const { started, ended } = session;
@@ -158,7 +158,7 @@ function clockSpan(session) {
   return { first, last };
 }
 
-/** Milliseconds since 1970 of `2026-11-21T14:03:22Z`.
+/** Returns the milliseconds since 1970 of `2026-11-21T14:03:22Z`.
  * @param {string} text */
 function parseDate(text) {
   const parts = /^([+-]?)(\d+)-(\d+)-(\d+)T(.*)Z$/.exec(text);
@@ -170,7 +170,7 @@ function parseDate(text) {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() + clock : null;
 }
 
-/** The first moment of a session at a time of day in UTC.
+/** Returns the first moment of a session at a time of day in UTC.
  * @param {Session} session @param {string} text */
 function timeOfDay(session, text) {
   const clock = parseClock(text);
@@ -180,7 +180,7 @@ function timeOfDay(session, text) {
   return onFirstDay < first ? onFirstDay + 864e5 : onFirstDay;
 }
 
-/** Milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`.
+/** Returns the milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`.
  * @param {string} text */
 function parseClock(text) {
   const parts = /^(\d+):(\d+)(?::(\d+)(?:\.(\d{1,9}))?)?$/.exec(text);

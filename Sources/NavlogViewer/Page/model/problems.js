@@ -71,7 +71,7 @@ export function problemGroups(session) {
   return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
 }
 
-/** The group of a call without effect.
+/** Returns the group of a call without effect.
  * @param {Session} session @param {number} i */
 function withoutEffect(session, i) {
   return {

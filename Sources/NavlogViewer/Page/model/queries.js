@@ -7,13 +7,14 @@ import { clip } from "./words.js";
  * shell run commands. */
 export const shells = ['navlog sql LOG "QUERY"', "sqlite3 -safe -readonly LOG"];
 
-/** A text as an SQL expression. The characters that a shell interprets within double quotes are replaced by their codes.
+/** Returns a text as an SQL expression. The characters that a shell interprets within double quotes are replaced by their
+ * codes.
  * @param {string} text */
 function quoted(text) {
   return `'${text.replaceAll("'", "''").replace(/["$`\\!]/g, (character) => `' || char(${character.charCodeAt(0)}) || '`)}'`;
 }
 
-/** A text as an argument of a command in a shell.
+/** Returns a text as an argument of a command in a shell.
  * @param {string} text */
 function argument(text) { return /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
 

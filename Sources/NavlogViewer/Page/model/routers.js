@@ -45,7 +45,7 @@ export class Routers {
     this.root.push(root);
   }
 
-  /** `main/sheet@17/fullScreen@23`.
+  /** Returns the address of a router: `main/sheet@17/fullScreen@23`.
    * @param {number} router @returns {string} */
   address(router) {
     if (!(router >= 0 && router < this.parent.length)) return "";
@@ -57,7 +57,7 @@ export class Routers {
 /** @param {number} slot */
 function slotName(slot) { return slot === 0 ? "sheet" : "fullScreen"; }
 
-/** The identity of a screen: `17`, `17.1`.
+/** Returns the identity of a screen: `17`, `17.1`.
  * @param {number} position @param {number} index */
 export function entryText(position, index) { return index === 0 ? `${position}` : `${position}.${index}`; }
 

@@ -7,8 +7,8 @@ const steps = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 12e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5,
 ];
 
-/** Returns the lines of a part of the ruler: their times on screen, and their texts. Without a compressed pause, they are
- * at multiples of one step. With a compressed pause, equal distances are not equal times, so each line is at the
+/** Returns the lines of a part of the ruler: their times on screen, and their texts. Without a compressed pause, the
+ * lines are at multiples of one step. With a compressed pause, equal distances are not equal times, so each line is at the
  * roundest time nearby.
  * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels @param {number} started When the session began, for times by the clock; 0 for times since the beginning. @param {(event: number) => number} drift How far the clock had been set when an event was recorded. @param {number} space @returns {{ at: number, text: string }[]} */
 export function rulerLines(time, from, to, pixels, started, drift = () => 0, space = 96) {
@@ -59,7 +59,7 @@ export function rulerText(milliseconds, apart) {
   return `${Math.floor(hours / 24)}d ${hours % 24}h${apart < 36e5 ? `${two(minutes % 60)}m` : ""}`;
 }
 
-/** Returns a time of day in UTC, equally short: `14:03`, `14:03:05`, `14:03:05.250`.
+/** Returns a time of day in UTC, as short as the interval allows: `14:03`, `14:03:05`, `14:03:05.250`.
  * @param {number} wall @param {number} apart */
 function clockLine(wall, apart) {
   const text = clockText(wall);

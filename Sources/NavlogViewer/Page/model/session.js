@@ -4,11 +4,11 @@ import { findFriction } from "./friction.js";
 import { DataError, Reader } from "./reader.js";
 import { Routers } from "./routers.js";
 
-/** The maximum number of events in a segment: one decoded state, and a patch for each event. */
+/** The maximum number of events in a segment, which contains one state, and a patch for each event. */
 const segmentLength = 256;
 
 export class Session {
-  /** The columns of the events, in the order of the format. Columns of differences are summed while reading.
+  /** Creates the columns of the events, in the order of the format, and reads the blocks into them.
    * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
   constructor(file, description, blocks) {
     this.file = file;
@@ -62,12 +62,12 @@ export class Session {
     /** All verdicts of rules, and those of violated rules. */
     this.verdicts = description.rules ?? [];
     this.violations = this.verdicts.filter(({ verdict }) => verdict === "violated");
-    /** The events that are problems, and the events that are markers, in order. */
     const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
     this.problemAt = new Uint8Array(size);
     for (const { at } of this.findings) this.problemAt[at] = 1;
     for (const { to } of this.violations) this.problemAt[to] = 1;
     for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
+    /** The events that are problems, and the events that are markers, in order. */
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
     /** The duration of the session, which is at least the time of its last event. */
@@ -101,8 +101,8 @@ export class Session {
     sum = 0;
     column((i) => { this.drift[i] = sum += reader.signed(); });
     column((i) => { this.kind[i] = reader.number(); });
-    // The router is missing here if the call was made on the visible router. The column of visible routers
-    // adds it.
+    // If the call was made on the visible router, this column does not contain the router. It is added below, together with the
+    // visible routers.
     column((i) => { this.router[i] = reader.reference(); });
     column((i) => { this.destination[i] = reader.reference(); });
     column((i) => { this.style[i] = reader.reference(); });
@@ -169,7 +169,7 @@ export class Session {
    * @param {number} i */
   screenKey(i) { return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}\n${this.screenName(i)}`; }
 
-  /** The root of the router that is visible after event i.
+  /** Returns the root of the router that is visible after event i.
    * @param {number} i */
   rootOf(i) { return this.routers.root[this.visible[i]]; }
 
@@ -193,7 +193,7 @@ export class Session {
     return `-> ${style}${destinationText(this.file, this.destination[i])}`;
   }
 
-  /** The event's line in a list, as `navlog events` prints it.
+  /** Returns the event's line in a list, as `navlog events` prints it.
    * @param {number} i */
   line(i) {
     return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)]
@@ -214,7 +214,7 @@ export class Session {
 
   /** @param {number} i */
   isProblem(i) { return this.problemAt[i] === 1; }
-  /** The name of a marker.
+  /** Returns the name of a marker.
    * @param {number} i */
   markerName(i) { return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? ""; }
 
@@ -224,6 +224,6 @@ export class Session {
   isMarker(i) { return i > 0 && this.kindText(i) === "mark"; }
 }
 
-/** The text of a destination: `characterDetail(id: 42)`.
+/** Returns the text of a destination: `characterDetail(id: 42)`.
  * @param {FileData} file @param {number} number */
 export function destinationText(file, number) { return number < 0 ? "" : file.destinations[number][0]; }

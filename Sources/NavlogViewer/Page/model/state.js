@@ -13,7 +13,7 @@ export const newRouter = { root: -1, path: [], sheet: null, cover: null, dialog:
 /** @type {State} */
 const emptyState = { selected: -1, roots: [], flags: [], intents: [] };
 
-/** The state after event i.
+/** Returns the state after event i.
  * @param {Session} session @param {number} i @returns {State} */
 export function stateAt(session, i) {
   const cached = session.cached;
@@ -65,8 +65,8 @@ function readList(reader, each) {
   return list;
 }
 
-/** In a patch, the positions of entries are relative to `position`, the position of the event. In a state, they are absolute,
- * and `position` is 0.
+/** Reads a screen. In a patch, the positions of entries are relative to `position`, the position of the event. In a state, they
+ * are absolute, and `position` is 0.
  * @param {Reader} reader @param {number} position @returns {ScreenEntry} */
 function readScreen(reader, position) {
   const destination = reader.number();
@@ -143,7 +143,7 @@ function readPatch(reader, session, position, offset) {
 
 // MARK: - Applying
 
-/** The state after an operation.
+/** Returns the state after an operation.
  * @param {State} state @param {Operation} operation @param {Session} session */
 export function applied(state, operation, session) {
   switch (operation.code) {

@@ -16,7 +16,7 @@ export class Store {
    * @param {(string & keyof Values)[]} names @param {(changes: Set<string>) => void} draw */
   on(names, draw) { this.panes.push({ names: new Set(names), draw }); }
 
-  /** Changes values.
+  /** Changes values, and schedules a drawing.
    * @param {Partial<Values>} values */
   update(values) {
     let changes = this.pending;

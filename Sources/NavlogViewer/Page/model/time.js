@@ -36,7 +36,7 @@ export class TimeMap {
       for (let i = 0; i <= events; i++) this.shown[i] = i * 100;
       this.end = Math.max(1, events) * 100;
     }
-    // The axis does not end at the last event, so that its result is visible for a moment.
+    // The axis continues after the last event, so that the result of this event is visible for a moment.
     this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
     /** The part of the axis with events. After a burst of calls, the rest of the session may be empty. */
     this.busy = Math.min(this.end, Math.max(20, this.shown[events] * 1.25));
@@ -44,11 +44,11 @@ export class TimeMap {
     this.length = session.length;
   }
 
-  /** The last event at or before a time on screen; 0 before the first.
+  /** Returns the last event at or before a time on screen; 0 before the first.
    * @param {number} shown */
   eventAt(shown) { return lastAtMost(this.shown, shown); }
 
-  /** The session's time at a time on screen.
+  /** Returns the session's time at a time on screen.
    * @param {number} shown */
   elapsedAt(shown) {
     const i = this.eventAt(shown);
@@ -58,7 +58,7 @@ export class TimeMap {
     return to > from ? start + ((end - start) * (shown - from)) / (to - from) : start;
   }
 
-  /** The time on screen at a session's time.
+  /** Returns the time on screen at a session's time.
    * @param {number} elapsed */
   shownAt(elapsed) {
     const i = lastAtMost(this.elapsed, elapsed);

@@ -3,7 +3,7 @@
 import { entryText } from "./routers.js";
 import { destinationText } from "./session.js";
 
-/** The lines of the tree.
+/** Returns the lines of the tree.
  * @param {Session} session @param {State} state */
 export function treeLines(session, state) {
   const { file } = session;
@@ -89,7 +89,7 @@ export function treeDiff(before, after) {
   return lines;
 }
 
-/** The tree as text, as `navlog state` prints it.
+/** Returns the tree as text, as `navlog state` prints it.
  * @param {TreeLine[]} lines @param {number} column */
 export function treeText(lines, column = treeColumn(lines)) {
   return lines.map((line) => {
@@ -133,7 +133,7 @@ function characterWidth(character) {
   return wide.test(character) ? 2 : 1;
 }
 
-// MARK: - What is visible
+// MARK: - The visible router
 
 /** Returns the visible router, and the modals that lead to it from the selected root.
  * @param {State} state */
@@ -149,7 +149,7 @@ export function visibleRouter(state) {
   return { root, chain, router };
 }
 
-/** `home/characterList > sheet:settings/characterDetail(id: 7)`.
+/** Returns the path of a state: `home/characterList > sheet:settings/characterDetail(id: 7)`.
  * @param {Session} session @param {State} state */
 export function pathText(session, state) {
   const { file } = session;

@@ -1,6 +1,6 @@
 // Numbers, times and long texts in a readable form.
 
-/** `4.2 s`, `1 min 12 s`, `2 h 05 min`, `3 d 4 h`.
+/** Returns a duration: `4.2 s`, `1 min 12 s`, `2 h 05 min`, `3 d 4 h`.
  * @param {number} milliseconds */
 export function durationText(milliseconds) {
   const seconds = milliseconds / 1000;
@@ -12,7 +12,7 @@ export function durationText(milliseconds) {
   return `${Math.floor(whole / 86400)} d ${Math.floor(whole / 3600) % 24} h`;
 }
 
-/** `+2.749s`, `+1m12.250s`, as the command prints it.
+/** Returns an elapsed time: `+2.749s`, `+1m12.250s`, as the command prints it.
  * @param {number} milliseconds */
 export function elapsedText(milliseconds) {
   const total = Math.round(milliseconds);
@@ -31,7 +31,7 @@ function instant(milliseconds) {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** `22 Nov 2026, 05:12:57 UTC`.
+/** Returns a date with its time: `22 Nov 2026, 05:12:57 UTC`.
  * @param {number} milliseconds */
 export function dateText(milliseconds) {
   const date = instant(milliseconds);
@@ -40,7 +40,7 @@ export function dateText(milliseconds) {
   return `${format.format(date)}, ${date.toISOString().slice(-13, -5)} UTC`;
 }
 
-/** `05:13:00.252`.
+/** Returns a time of day in UTC: `05:13:00.252`.
  * @param {number} milliseconds */
 export function clockText(milliseconds) { return instant(milliseconds)?.toISOString().slice(-13, -1) ?? "?"; }
 
@@ -52,6 +52,6 @@ export function clip(text, length = 200) {
 
 export const grouped = new Intl.NumberFormat("en");
 
-/** `1 event`, `1,204 events`.
+/** Returns a number with a noun: `1 event`, `1,204 events`.
  * @param {number} number @param {string} noun */
 export function count(number, noun) { return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`; }

@@ -25,7 +25,7 @@ export async function inflate(element) {
   }
 }
 
-/** The page's data: the index, with each session's blocks as bytes.
+/** Returns the page's data: the decoded index, and the elements that contain the sessions' blocks.
  * @param {HTMLElement[]} found */
 export async function readData(found = elements("script[data-navlog]")) {
   const index = found.find((element) => element.dataset.navlog === "index");

@@ -2,15 +2,15 @@
 
 import { clip } from "../model/words.js";
 
-/** The element with an identifier.
+/** Returns the element with an identifier.
  * @template {string} Id @param {Id} id @returns {Id extends keyof Elements ? Elements[Id] : HTMLElement} */
 export function byId(id) { return /** @type {any} */ (document.getElementById(id)); }
 
-/** All elements that match a selector.
+/** Returns all elements that match a selector.
  * @param {string} selector */
 export function elements(selector) { return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]); }
 
-/** A new element with properties (`class`, `text`, `data-…`, `aria-…`, `on…`) and children.
+/** Returns a new element with properties (`class`, `text`, `data-…`, `aria-…`, `on…`) and children.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {Properties} properties @param {...(Node | string | null)} children */
 export function make(tag, properties = {}, ...children) {
@@ -25,7 +25,7 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A new SVG element.
+/** Returns a new SVG element.
  * @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
 export function makeSVG(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -34,7 +34,7 @@ export function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets the text of an element without children, if it differs, to avoid layout.
+/** Sets the text of an element that contains only text. An equal text is not set again, to avoid a layout.
  * @param {Element} element @param {string} text */
 export function setText(element, text) {
   const node = element.firstChild;

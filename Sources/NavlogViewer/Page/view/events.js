@@ -13,7 +13,8 @@ export const list = {
   row: 28,
   /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
   spare: 3,
-  /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
+  /** The maximum height: browsers limit heights to 17 to 33 million pixels. In a list with more rows, a pixel of scrolling
+   * moves the rows by more than a pixel. */
   tallest: 8e6,
   /** The identity of the session whose events are listed. */
   session: "",
@@ -31,7 +32,7 @@ export function listedCount() { return list.shown ? list.shown.length : viewer.s
 /** @param {number} row */
 export function listedEvent(row) { return list.shown ? list.shown[row] : row + 1; }
 
-/** The row of an event, or of the last one before it.
+/** Returns the row of an event, or of the last listed event before it.
  * @param {number} position */
 export function rowOf(position) {
   if (!list.shown) return position - 1;
@@ -136,7 +137,7 @@ function rowTime(session, event) {
   }
 }
 
-/** Changes between times since the start, since the previous event, and by the clock. */
+/** Switches between times since the start, since the previous event, and by the clock. */
 export function changeTimes() {
   const all = ["elapsed", "delta", "clock"];
   const times = all[(all.indexOf(viewer.times) + 1) % all.length];
@@ -171,7 +172,7 @@ function keepInView() {
 export function watchEvents() {
   const box = byId("events");
   box.addEventListener("scroll", () => {
-    // Any other scroll is the user's, so the list stops following.
+    // The page itself scrolls only to `list.ours`. Any other offset comes from the user, so the list stops following.
     if (box.scrollTop === list.scrolled) return;
     if (Math.abs(box.scrollTop - list.ours) > 1) update({ follow: false });
     list.scrolled = list.ours = box.scrollTop;
@@ -195,7 +196,7 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
   const { session, follow } = viewer;
   if (changes.has("session")) {
     list.shown = null;
-    // The list of a running app keeps its place when the session is read again.
+    // The list of a running app keeps its scroll offset when the session is read again.
     if (list.session !== session.id) byId("events").scrollTop = list.scrolled = list.ours = 0;
     list.session = session.id;
   }

@@ -1,4 +1,4 @@
-// Moments as text and as links: the command's notation, and `#s=SESSION&e=POSITION`.
+// The dialog that asks for a moment, and the links to moments.
 
 import { openSession, readSession } from "./opening.js";
 import { findPoint, momentLink, momentText, parseLink, parseReference } from "../model/moments.js";

@@ -1,4 +1,4 @@
-// Common parts of several tabs.
+// Elements that several tabs use.
 
 import { momentLink } from "../model/moments.js";
 import { clip } from "../model/words.js";
@@ -14,7 +14,7 @@ export function section(title, ...content) {
  * @param {string} text */
 export function nothing(text) { return make("p", { class: "empty", text }); }
 
-/** A link to an event, with its line.
+/** Returns a link to an event, with its line.
  * @param {number} i */
 export function eventLink(i) {
   const { session } = viewer;
@@ -22,7 +22,7 @@ export function eventLink(i) {
     make("span", { class: "number", text: `${i}` }), ` ${clip(session.line(i), 240)}`);
 }
 
-/** Names and values as a list.
+/** Returns names and values as a list.
  * @param {[string, string][]} rows */
 export function fields(rows) {
   return make("dl", { class: "fields" }, ...rows.slice(0, 200).flatMap(([name, value]) => [
@@ -30,7 +30,7 @@ export function fields(rows) {
   ]));
 }
 
-/** A table of figures.
+/** Returns a table of figures.
  * @param {string} caption @param {string[]} heads @param {Node[]} rows */
 export function figures(caption, heads, rows) {
   return make("table", { class: "figures" },

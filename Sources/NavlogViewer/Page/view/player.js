@@ -49,7 +49,7 @@ function advance(now) {
 
 const speeds = [0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** Returns the next higher or lower speed.
+/** Selects a higher or lower speed, and announces it.
  * @param {number} step */
 export function changeSpeed(step) {
   const index = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(viewer.speed) + step));

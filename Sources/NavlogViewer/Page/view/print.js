@@ -1,4 +1,4 @@
-// Paper does not scroll, so the list is written out, up to a reasonable length.
+// Paper does not scroll, so the rows of the list are printed whether or not they are in view, up to a limit.
 
 import { count, grouped } from "../model/words.js";
 import { byId } from "./dom.js";

@@ -20,7 +20,7 @@ export function drawRules(panel) {
       make("td", {}, ...eventLinks(verdict))))));
 }
 
-/** Links to the events that show a verdict.
+/** Returns links to the events that show a verdict.
  * @param {Verdict} verdict @returns {(Node | string)[]} */
 function eventLinks({ verdict, from, to }) {
   /** @param {number} event */

@@ -101,7 +101,7 @@ function pointAt(x, y) {
   const at = timeAtX(x);
   const i = time.eventAt(at);
   const head = timeline.ruler + timeline.ticks;
-  // Lanes that are scrolled away are below the ruler, which stays.
+  // The ruler does not scroll, and covers lanes that are scrolled away.
   const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
   const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
   const words = lane && slice >= 0

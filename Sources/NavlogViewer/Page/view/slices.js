@@ -106,8 +106,8 @@ export function drawTicks(context, colors, session, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line with a shape for each event. Where the shapes would touch, draws bars for the share of these
- * events among all events.
+/** Draws a line for each event in view, with a shape if there is space. If the events in view are too many, draws bars
+ * instead, for the share of these events among all events.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color @param {number} top @param {number} bottom @param {(x: number) => void} form */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;
@@ -156,7 +156,7 @@ function rankOf(events, time, x, low = 0) {
   return 1 + lastOf(low - 1, events.length - 1, (number) => time.shown[events[number]] < at);
 }
 
-/** Calls a function for events in view, up to once in two pixels.
+/** Calls a function for events in view, up to once for every two pixels.
  * @param {number[]} events @param {TimeMap} time @param {(x: number) => void} each */
 function marks(events, time, each) {
   let edge = -Infinity;

@@ -1,5 +1,5 @@
-// The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
-// Screen readers use the slider above the canvas and the list of events.
+// The timeline's drawing. A move of the playhead does not redraw the canvas, because the playhead is a separate element. Screen
+// readers use the slider above the canvas and the list of events.
 
 import { problemText } from "../model/problems.js";
 import { rulerLines } from "../model/ruler.js";
@@ -32,7 +32,7 @@ export function openTimeline(lanes) {
   sizeTimeline();
 }
 
-/** Reads the size and the colours of the timeline from the page, and redraws it. */
+/** Reads the size and the colors of the timeline from the page, and redraws it. */
 export function measureTimeline() {
   if (!timeline.lanes) return;
   sizeTimeline();
@@ -227,7 +227,7 @@ export function sayLanes() {
   setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
 }
 
-/** Sets the spoken value of the slider. */
+/** Returns the spoken value of the slider. */
 function spokenMoment() {
   const { session, position, time, at } = viewer;
   if (position === 0) return "Before the first event";

@@ -1,4 +1,4 @@
-// The state of the page: one value that every pane draws from and that only `update` changes.
+// The state of the page: one value that every pane draws from. `update` changes it, and draws the affected panes.
 
 import { stateAt } from "../model/state.js";
 import { Store } from "../model/store.js";
@@ -61,7 +61,7 @@ export function seekTime(at, more = {}) {
   update({ at: clamped, position: viewer.time.eventAt(clamped), follow: true, ...more });
 }
 
-/** The state that the screen shows: before or after the event. */
+/** Returns the state that the screen shows: before or after the event. */
 export function shownState() {
   const { session, position, side } = viewer;
   return stateAt(session, side === "before" ? Math.max(0, position - 1) : position);
