@@ -45,7 +45,7 @@ extension TestHost {
 
 /// The spoken description of a control or another element. Not part of SwiftUI.
 public struct AccessibilitySnapshot: Hashable {
-  /// The kind of the element.
+  /// The label of the element; its text by default.
   public let label: String
   /// The value of the element; empty if it has none.
   public let value: String
@@ -102,7 +102,7 @@ private struct AccessibilityElement {
     return false
   }
 
-  /// The accessibility attributes of a view, from the modifiers around it, the innermost first.
+  /// Returns the accessibility attributes of a view, from the modifiers around it, the innermost first.
   private static func attributes(of node: Node) -> [AccessibilityAttribute] {
     var found: [AccessibilityAttribute] = []
     var next: Node? = node
