@@ -63,7 +63,7 @@ private struct AccessibilityElement {
   private(set) var actions: [(name: String, perform: () -> Void)] = []
   private(set) var adjust: ((AccessibilityAdjustmentDirection) -> Void)?
 
-  /// The spoken element of a node; `nil` if the node is not an element, or only part of one.
+  /// Creates the spoken element of a node; `nil` if the node is not an element, or only part of one.
   init?(_ node: Node) {
     let view = node.inspectableView
     let isControl = view is any TappableView || view is any SharingView || view is any AdjustableView
