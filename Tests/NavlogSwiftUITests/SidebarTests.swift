@@ -219,10 +219,10 @@ import Testing
     }
     #expect(readsAgain { model[selectionBeside: .sidebar] = "nowhere" })
     #expect(readsAgain { model[columnBeside: .sidebar] = .detail })
-    #expect(!readsAgain { model[columnBeside: .sidebar] = .sidebar }, "an echo")
+    #expect(!readsAgain { model[columnBeside: .sidebar] = .sidebar }, "SwiftUI wrote the current value")
     #expect(readsAgain { model[selectionBeside: .sidebar] = "home" }, "the selection has changed")
     #expect(session.selected == "home")
-    #expect(!readsAgain { model[selectionBeside: "home"] = "home" }, "an echo")
+    #expect(!readsAgain { model[selectionBeside: "home"] = "home" }, "SwiftUI wrote the current value")
     #expect(readsAgain { model[selectionBeside: "search"] = nil })
     #expect(readsAgain { model[columnBeside: "search"] = .sidebar })
     #expect(session.selected == "home" && selections == ["nowhere", "home"])

@@ -57,7 +57,7 @@ import Testing
   @Test func `if SwiftUI deselects a row while its stack is visible, the split view selects the row again`()
     throws
   {
-    // A list whose rows change also deselects its row.
+    // SwiftUI also deselects a row when the rows of its list change.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)
@@ -405,6 +405,6 @@ import Testing
     try app.host.swipeBack()
     app.settle()
     #expect(active() == ["sidebar"])
-    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "no activity is recorded twice")
+    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "no activity event is a no-op")
   }
 }

@@ -100,7 +100,7 @@ import Testing
     app.expect("home")
   }
 
-  // MARK: - Selections that nobody made
+  // MARK: - Selections without a tap
 
   @Test
   func `a selection that a tab view writes after a call does not count as a tap, but a later selection does`()
@@ -124,7 +124,9 @@ import Testing
     app.expect("search")
   }
 
-  @Test func `if SwiftUI selects the selected tab again below a modal, this is not treated as a tap`() throws
+  @Test
+  func `if SwiftUI selects the selected tab again below a modal, the selection does not count as a tap`()
+    throws
   {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
@@ -160,7 +162,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func
-    `a router is active again after the cover above it has disappeared, with or without a report of SwiftUI`(
+    `a router is active again after the cover above it disappears, even if SwiftUI omits onAppear`(
       reports: Bool
     ) throws
   {

@@ -18,7 +18,7 @@ import Testing
     TestWindows(nil, .init(hasKeyWindow: keyWindow, isTied: tied, closesRoots: closing), opening: roots)
   }
 
-  // MARK: - What is shown
+  // MARK: - Screens
 
   @Test func `a window shows its own root and the root's modals, whether the root is selected or not`() throws
   {
@@ -300,7 +300,7 @@ import Testing
     #expect(app.session.router(root: "note").isActive)
   }
 
-  @Test func `a root can be closed while its window presents something`() {
+  @Test func `a root can be closed while its window presents a sheet`() {
     let app = windows(tied: false)
     app["note"].finishesTransitions = false
     app.session.router(root: "note").navigate(to: .filter)
@@ -415,7 +415,7 @@ import Testing
       try app.session.eventLines == ["user navigate", "user navigate", "system dismissSheet", "system pop"])
     #expect(
       try app.session.activityLines == ["main activate", "main/sheet@3 activate"],
-      "one is enough to be active")
+      "each router becomes active once")
   }
 
   @Test func `if two windows show a router, the router stays active when one window closes`() throws {

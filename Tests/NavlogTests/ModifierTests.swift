@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The names of the public functions in extensions of `View`.
+  /// Returns the names of the public functions in extensions of `View`.
   private func modifiers(in folder: URL) throws -> Set<String> {
     var names: Set<String> = []
     for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() {

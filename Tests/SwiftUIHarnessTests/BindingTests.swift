@@ -33,7 +33,7 @@ import Testing
     #expect(list.wrappedValue == [1, 2])
   }
 
-  @Test func `a slider stays within its bounds`() {
+  @Test func `a test can move only a slider on screen, and only within the slider's bounds`() {
     let host = TestHost { VolumeView(model: Volume()) }
     host.settle()
     #expect(throws: HarnessMisuse.self) { try host.moveSlider(to: 11) }

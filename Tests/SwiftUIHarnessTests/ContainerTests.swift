@@ -5,9 +5,7 @@ import Testing
 /// A container with a stack, a sheet and a cover, which contain further containers.
 @Suite @MainActor struct ContainerTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a container shows its state after any sequence of actions by the user and the program`(seed: UInt64)
-    throws
-  {
+  func `a container shows its state after random actions of the user and the program`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let root = Coordinator(level: 0)
     let host = TestHost { Container(coordinator: root) }

@@ -43,7 +43,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `an alert does not change while it is shown, even if its data change`() {
+  @Test func `an alert does not change while it is shown, even if its data changes`() {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `SwiftUI may repeat or delay the write of a dismissal`(delivery: SystemWrite.Delivery) throws {
+  func `the dismissal of a dialog can be written twice, or late`(delivery: SystemWrite.Delivery) throws {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()

@@ -8,7 +8,9 @@ import Testing
   // MARK: - Paths that change during a transition
 
   @Test(arguments: [true, false])
-  func `a change of a path during a pop is ignored until the path changes again`(drops: Bool) throws {
+  func `if the test configures this, a path that changes during a pop is ignored until its next change`(
+    drops: Bool
+  ) throws {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = drops
@@ -27,7 +29,7 @@ import Testing
       #expect(host.differences.isEmpty == !drops)
       if !host.transitions.isEmpty { host.finishTransition() }
       host.settle()
-      #expect(host.visibleText == (drops ? "at a" : "at c"), "it is not read again")
+      #expect(host.visibleText == (drops ? "at a" : "at c"), "the stack does not read the path again")
       model.path = ["a", "d"]
       host.settle()
       #expect(host.visibleText == "at d" && host.differences.isEmpty)
@@ -83,7 +85,7 @@ import Testing
     #expect(host.visibleText == "at c" && host.differences.isEmpty)
   }
 
-  // MARK: - Selections that nobody made
+  // MARK: - Selections without a tap
 
   @Test
   func `a tab view writes a selection again that the app has set, and writes a selection of the user once`()
@@ -109,7 +111,7 @@ import Testing
     }
     host.echoesTabSelections = true
     host.settle()
-    #expect(writes == [0], "a new tab view")
+    #expect(writes == [0], "a new tab view writes its first selection")
     selected = 1
     model.a += 1
     host.settle()
@@ -159,7 +161,7 @@ import Testing
   // MARK: - Split views, lists and dialogs
 
   @Test(arguments: [true, false])
-  func `a list may write nil to its selection when its rows change`(deselects: Bool) {
+  func `if the test configures this, a list deselects its row when its rows change`(deselects: Bool) {
     let (model, rows) = (Model(), PathModel(["a", "b"]))
     var writes: [Int?] = []
     let selection = Binding<Int?>(get: { @MainActor in 1 }, set: { @MainActor in writes.append($0) })
@@ -176,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a new stack in a column ignores its path until the path changes`(drops: Bool) {
+  func `if the test configures this, a new stack in a column ignores its first path`(drops: Bool) {
     let (root, path) = (Model(), PathModel(["a"]))
     let host = TestHost {
       NavigationSplitView {
@@ -187,7 +189,7 @@ import Testing
     }
     host.dropsPathsOfNewStacks = drops
     host.settle()
-    #expect(host.visibleText == "at a", "the first one shows it")
+    #expect(host.visibleText == "at a", "the first stack shows its path")
     root.a = 1
     host.settle()
     #expect(host.visibleText == (drops ? "root" : "at a") && host.differences.isEmpty == !drops)

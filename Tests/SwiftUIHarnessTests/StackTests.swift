@@ -75,7 +75,7 @@ import Testing
     #expect(model.path.isEmpty && host.visibleText == "root")
   }
 
-  @Test func `a late write of an old path can restore screens that were removed`() throws {
+  @Test func `a late write of an old path restores screens that were removed`() throws {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()

@@ -38,7 +38,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `ForEach can make tabs`() throws {
+  @Test func `ForEach creates a tab for each element`() throws {
     let model = Model()
     let host = TestHost {
       TabView(selection: Bindable(model).a) {

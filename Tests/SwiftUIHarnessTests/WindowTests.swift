@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `a URL goes to a window that prefers it, otherwise to the foremost window that allows it`()
+  func `a URL opens in a window that prefers it, otherwise in the foremost window that allows it`()
     throws
   {
     let app = app()
@@ -129,7 +129,7 @@ import Testing
     #expect(texts(app).last == "settings")
   }
 
-  @Test func `a user activity goes to one window, and a universal link goes to onOpenURL`() throws {
+  @Test func `one window receives a user activity, and onOpenURL receives a universal link`() throws {
     let app = app()
     let handoff = NSUserActivity(activityType: "com.example.note")
     handoff.targetContentIdentifier = "anything"

@@ -29,15 +29,15 @@ import Testing
         == CommandRun(
           status: 0,
           output: """
-            every tool answers by its schema, in both eras
-            each version with a handshake is agreed on, and a newer one leads to the newest of them
-            bad input is an error of the tool in one sentence, and the server goes on
-            a parameter that is null is absent, and every request is answered with its id
-            a folder may contain other files; the sessions of its logs are listed
-            pages of a thousand bytes are the whole answer, and a cursor belongs to its call
-            a call that is cancelled stops without an answer, and the next one is answered
+            every tool answers by its schema, with and without a handshake
+            the server accepts each version with a handshake, and offers the newest of them for any other
+            the server answers bad input with an error of the tool in one line, and continues
+            a parameter that is null counts as absent, and every answer has the id of its request
+            the server lists the sessions of a folder's logs, even if the folder contains other files
+            pages of a thousand bytes add up to the whole answer, and a cursor is valid only for its call
+            a cancelled call stops without an answer, and the next call is answered
             only the logs of a folder are read, and nothing is written
-            values are masked, for conditions as well, unless the server was told otherwise
+            values are masked, also in conditions, unless the server has the option --with-sensitive-data
 
             """))
   }

@@ -53,7 +53,7 @@ import Testing
     host.settle()
   }
 
-  /// Taps an event in the list once it is there.
+  /// Waits until the list contains an event, and taps the event.
   private func tapEvent(_ title: String) async throws {
     try await host.settle { host.buttons.contains { $0.hasPrefix(title) } }
     try tap(try #require(host.buttons.first { $0.hasPrefix(title) }))

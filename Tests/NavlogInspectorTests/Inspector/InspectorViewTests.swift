@@ -33,7 +33,7 @@ import Testing
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
 
-  /// The lines of text between two titles.
+  /// Returns the lines of text between two titles.
   private func section(_ title: String, until next: String) -> [String] {
     Array(lines.drop { $0 != title }.dropFirst().prefix { $0 != next })
   }

@@ -156,7 +156,7 @@ import Testing
 
   @Test
   func
-    `the token is a file that only the user can read, in a private folder, and is removed with the server`()
+    `only the user can read the token's file and its folder, and the file is removed with the server`()
     async throws
   {
     do {

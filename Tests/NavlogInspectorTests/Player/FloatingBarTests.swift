@@ -116,7 +116,7 @@ import Testing
     try await settle(at: 2)
   }
 
-  /// The current position of the bar, which is the only one without a move action.
+  /// The name of the move action for the bar's current position. This is the only move action that the bar does not offer.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPosition.allCases.map(\.actionName).first { !actions.contains($0) }

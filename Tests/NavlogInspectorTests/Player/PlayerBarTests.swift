@@ -41,7 +41,7 @@ import Testing
     try await host.settle { player.position == position }
   }
 
-  /// Taps a button that moves to a moment, and waits until it is on screen.
+  /// Taps a button that moves to a moment, and waits until the moment is on screen.
   private func move(_ title: String, to position: Int) async throws {
     try host.tap(title)
     try await settle(at: position)

@@ -310,7 +310,8 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `a player has nothing to play in an empty session`() async throws {
+  @Test
+  func `the transport model of an empty session shows a message and never moves the player`() async throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
     let player = try SessionPlayer<Place>(log: log, clock: clock)

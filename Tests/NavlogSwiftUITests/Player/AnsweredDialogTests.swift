@@ -13,7 +13,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let clock = ManualClock()
 
-  /// A player of a session that was never closed. Its events are a second apart.
+  /// Returns a player of a session that was never closed. The events of the session are a second apart.
   private func player(at position: Int, of calls: (RouterSession<Place>) -> Void) throws -> SessionPlayer<
     Place
   > {

@@ -56,14 +56,14 @@ struct RandomLog {
     }
   }
 
-  /// The state at a moment, computed without the player.
+  /// Returns the presentation of a moment, computed without the player.
   func presentation(at position: Int) throws -> Presentation<ShownScreen<Place>> {
     Presentation(try log.state(session, at: position).compactMap { $0.shown })
   }
 }
 
 extension Presentation {
-  /// The number of screens that SwiftUI has to make to get from another presentation to this one.
+  /// Returns the number of screens that SwiftUI has to make to get from another presentation to this one.
   ///
   /// - Parameters:
   ///   - old: The previous presentation.

@@ -10,7 +10,7 @@ import Testing
 /// Random logs on screen.
 
 @Suite(.timeLimit(.minutes(30))) @MainActor struct RandomPlayTests {
-  /// The number of logs: 200 with NAVLOG_TORTURE=1, and a few otherwise.
+  /// The seeds of the logs: 200 with NAVLOG_TORTURE=1, and 4 otherwise.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(4, 200))
 

@@ -12,7 +12,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let new = InMemoryEventLog()
 
-  /// A player at a stack, a sheet with a stack, and a cover over the sheet.
+  /// Returns a player of a recorded stack, a sheet with a stack, and a cover over the sheet.
   private func player() throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "search"]))
     session.router.setPath([.list, .detail(1)])

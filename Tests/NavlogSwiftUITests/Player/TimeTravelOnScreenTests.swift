@@ -9,7 +9,7 @@ import Testing
 /// The past of a running session on screen.
 
 @Suite @MainActor struct TimeTravelOnScreenTests {
-  /// An app that shows a list, a detail and a sheet.
+  /// Returns an app that shows a list, a detail and a sheet.
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
     var options = TestApp.Options()
     options.layout = layout
@@ -22,7 +22,7 @@ import Testing
     return app
   }
 
-  /// The position of the call that pushed the list.
+  /// Returns the position of the call that pushed the list.
   private func listPosition(_ app: TestApp) throws -> Int {
     try #require(try app.events.first { $0.action.kind == .navigate }?.position)
   }

@@ -65,7 +65,7 @@ extension RandomRun {
     }
   }
 
-  /// Adds and removes roots, sometimes even that of a split view's sidebar.
+  /// Returns roots for `setRoots`. In a split view, the sidebar's root is sometimes missing.
   private func anyRoots() -> [RootName] {
     let roots = pick([["main"], ["main", "search"], ["search", "main"], ["search"]]) as [RootName]
     return session.roots.contains(.sidebar) && chance(80) ? roots + [.sidebar] : roots
@@ -154,8 +154,8 @@ extension RandomRun {
     if delivery == .later { pendingWrites.append(write) }
   }
 
-  /// A dismissal that SwiftUI does not announce becomes known only when the sheet is gone. Until then, the sheet must not
-  /// present anything.
+  /// Swipes down a sheet, or dismisses a popover. If SwiftUI writes the dismissal later, the container learns of it only when
+  /// the sheet is gone. Until then, the program must not present anything on the sheet.
   private func swipeDown(_ delivery: SystemWrite.Delivery, in host: TestHost) throws {
     if delivery == .later {
       settleHosts()
@@ -169,7 +169,8 @@ extension RandomRun {
     if chance(50) { makeHarmlessCall() }
     settleHosts()
     endTransitions()
-    // The container learns of the end of a popover from this write. For a sheet, the write may come much later, or never.
+    // The container learns of a popover's dismissal only from this write. For a sheet, SwiftUI may make the write much later,
+    // or never.
     if isPopover { deliver(write) } else { staleWrites.append(write) }
   }
 }

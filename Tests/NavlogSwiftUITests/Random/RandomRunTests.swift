@@ -10,8 +10,8 @@ import Testing
 /// Random sequences of calls and gestures.
 
 @Suite @MainActor struct RandomRunTests {
-  /// The number of actions with each kind of container: more than ten thousand with NAVLOG_TORTURE=1, and an eighth of them
-  /// otherwise.
+  /// The seeds of the runs. With NAVLOG_TORTURE=1, the runs with each kind of container make more than ten thousand actions in
+  /// total.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(5, 40))
 
@@ -80,13 +80,13 @@ final class RandomRun {
   private(set) var actions: [String] = []
   /// Faults that were found before the screens were compared.
   var faultsOnTheWay: [String] = []
-  /// Swipes back that SwiftUI will write later.
+  /// Writes for swipes back and dialogs, which SwiftUI makes later.
   var pendingWrites: [SystemWrite] = []
   /// Writes that are out of date. The test delivers them or not.
   var staleWrites: [SystemWrite] = []
   /// Every router that has existed so far.
   var routers: [RouterID] = []
-  /// The maximum time for which the oldest transition has been running. No transition takes longer than half a second.
+  /// An upper limit of the time for which the oldest transition has been running. After half a second, all transitions end.
   private var transitionTime = Duration.zero
 
   init(_ kind: Kind, seed: UInt64) {

@@ -5,14 +5,14 @@ import SwiftUI
 import TestThreads
 import Testing
 
-/// A notification whose payload contains a link.
+/// Returns a notification whose payload contains a link.
 private func response(_ link: any Sendable) -> sending UNNotificationResponse {
   UNNotificationResponse(notification: .init(request: .init(content: .init(userInfo: ["link": link]))))
 }
 
 /// The snippets of the article on ways into an app. The tests act as the system.
 @Suite(.serialized) @MainActor struct WaysInTests {
-  /// The origins, outcomes and visible screens of the events after a position. The containers' own events are left out.
+  /// Returns the origins, outcomes and visible screens of the events after a position, without the containers' own events.
   private func events(of session: RouterSession<AppNavigation>, after position: Int) throws -> [String] {
     try session.log.events(session.info.id, (position + 1)...Int.max).filter {
       $0.origin != .system && $0.origin != .user

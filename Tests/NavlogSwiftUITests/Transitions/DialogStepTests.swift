@@ -154,7 +154,7 @@ import Testing
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == alert)
     #expect(machine.takeUnanswered() == nil)
-    #expect(!machine.didAnswer(alert.id), "too late")
+    #expect(!machine.didAnswer(alert.id), "the answer is too late")
   }
 
   @Test func `a late dismissal or answer never affects another dialog`() {
@@ -295,11 +295,11 @@ import Testing
 
   @Test func `a selection of a new detent is recorded, but a selection of the current detent is not`() {
     let machine = MachineFixture(shown(nil))
-    #expect(!machine.didSelectDetent(.medium, of: tall.id), "the detent where the sheet first rests")
+    #expect(!machine.didSelectDetent(.medium, of: tall.id), "the sheet already rests at this detent")
     #expect(machine.didSelectDetent(.large, of: tall.id))
     #expect(machine.machine.current == shown(.large))
     #expect(!machine.didSelectDetent(.large, of: tall.id))
     #expect(machine.didSelectDetent(.medium, of: tall.id))
-    #expect(!machine.didSelectDetent(.large, of: "main/sheet@9"), "gone")
+    #expect(!machine.didSelectDetent(.large, of: "main/sheet@9"), "the sheet does not exist")
   }
 }

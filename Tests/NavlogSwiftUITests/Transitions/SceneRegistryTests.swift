@@ -47,7 +47,7 @@ struct SceneRegistryTests {
     first.enterForeground()
     #expect(!registry.enterBackground(second))
     _ = registry.didDisappear("main", in: first)
-    #expect(registry.enterBackground(second), "the first scene has no content any more")
+    #expect(registry.enterBackground(second), "the first scene no longer shows a stack")
   }
 
   @Test func `after a scene was released, the app can still go to the background`() {
@@ -67,7 +67,7 @@ struct SceneRegistryTests {
     registry.windowDidOpen("main")
     #expect(!registry.windowDidClose("note"))
     #expect(registry.windowDidClose("note"))
-    #expect(!registry.windowDidClose("note"), "a window that never opened")
+    #expect(!registry.windowDidClose("note"), "no window of the root is open")
     #expect(registry.windowDidClose("main"))
   }
 }

@@ -181,7 +181,7 @@ import Testing
     #expect(note.chain == ["note", "note/sheet@3"] && note.roots.map { $0.id } == ["note"])
     #expect(Presentation(state, root: "home").description == "home/a")
     _ = state.reduce(.select("note"), on: "note", at: 4)
-    #expect(Presentation(state, root: "note") == note, "selected or not")
+    #expect(Presentation(state, root: "note") == note, "the selection makes no difference")
     #expect(Presentation(state).modals == note.modals)
   }
 

@@ -82,7 +82,7 @@ import Testing
     #expect(!machine.didDismiss(sheet.id), "the dismissal is reported twice")
     machine.setTarget(Machine.empty)
     #expect(machine.nextStep() == nil && !machine.machine.isSettled)
-    #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil, "no news")
+    #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil, "the dismissal is already known")
     #expect(machine.machine.isSettled)
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(going.didDismiss(cover.id))
     for machine in [coming, going] {
       let running = machine.machine.activeStep
-      #expect(machine.didDismiss(sheet.id), "it is news")
+      #expect(machine.didDismiss(sheet.id), "the dismissal is new")
       #expect(machine.machine.activeStep == running)
       machine.setTarget(Machine.empty)
       #expect(machine.nextStep() == nil)
@@ -152,12 +152,12 @@ import Testing
   @Test
   func `a dismissal that the UI reports only at its end counts once, and also removes the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
-    #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
+    #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "the modal is another one")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == Machine.empty && machine.machine.wait == nil)
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil)
-    #expect(!machine.didDismiss(sheet.id), "a late report")
+    #expect(!machine.didDismiss(sheet.id), "the dismissal is already known")
   }
 
   private let tabs: [Presentation<String>.Stack] = [.init(id: "home"), .init(id: "search")]
@@ -190,7 +190,7 @@ import Testing
     #expect(below.nextStep() == .dismiss(keeping: 0))
     below.machine.didSelect("search")
     #expect(
-      below.machine.current.selected == "search" && below.machine.wait != nil, "while it is being dismissed")
+      below.machine.current.selected == "search" && below.machine.wait != nil, "the modal's dismissal runs")
     _ = below.dismissalDidEnd(of: nil, over: "home")
     #expect(below.machine.isSettled)
   }

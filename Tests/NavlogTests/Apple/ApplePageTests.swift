@@ -25,8 +25,8 @@ struct ApplePageTests {
         FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
         "\(file)")
     }
-    // A row of the first table names the file of its tests first, and then the tests. In contrast to other quoted names, the
-    // name of a test contains spaces.
+    // A row of the first table names the file of its tests, and then the tests. Of the quoted names, only those of tests
+    // contain spaces.
     let facts = page.components(separatedBy: "\n## ")[1].split(separator: "\n").filter { $0.hasPrefix("| ") }
     var named = 0
     for row in facts {
@@ -71,7 +71,7 @@ struct ApplePageTests {
     #expect(list.contains("watchOS") == !page.contains("Not watchOS"))
   }
 
-  /// The names of the tests in a file.
+  /// Returns the names of the tests in a file.
   private static func tests(in file: String) throws -> Set<String> {
     let source = try String(
       contentsOf: Declarations.repository.appendingPathComponent(file), encoding: .utf8)

@@ -60,12 +60,12 @@ struct NamesTests {
     #expect(types.intersection(taken) == [])
   }
 
-  /// The names that differ only in case.
+  /// Returns the groups of names that differ only in case.
   private static func collisions(_ names: Set<String>) -> [[String]] {
     Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.map { $0.sorted() }
   }
 
-  /// The name of a target's module.
+  /// Returns the name of a target's module.
   private static func module(_ target: String) -> String {
     String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

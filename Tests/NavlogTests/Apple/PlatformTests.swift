@@ -105,7 +105,7 @@ struct PlatformTests {
     #expect(Set(schemes.split(separator: ", ")) == Set(libraries))
   }
 
-  /// The names of types, and of members that are called, in a line of code.
+  /// Returns the names of types, of called members, and of members in key paths, in a line of code.
   private static func names(in line: String) -> [(name: String, isMember: Bool)] {
     let code = line.replacing(#/"[^"]*"/#, with: "").components(separatedBy: "//")[0]
     return code.matches(of: #/\b([A-Z]\w+)/#).map { (String($0.1), false) }
@@ -131,7 +131,8 @@ private struct ConditionalSource {
 
   init(_ source: String) { self.source = source }
 
-  /// The lines that are compiled on a platform, or on any platform for `nil`. Conditions other than platforms count as true.
+  /// Returns the lines that are compiled on a platform; for `nil`, the lines that are compiled on at least one platform.
+  /// Conditions other than platforms count as true.
   func lines(on platform: String?) -> [(number: Int, text: String)] {
     // For each open `#if`: whether its current branch is compiled, and whether this branch or an earlier one is compiled.
     var open: [(isActive: Bool, wasActive: Bool)] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct DeepLinkPatternTests {
-  /// The values that a table with one route reads from a URL; `nil` if the route does not match.
+  /// Returns the values that a table with one route reads from a URL; `nil` if the route does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkMatch.Value]? {
     let found = Found()
     let table = try DeepLinkTable<LinkShop>.shop(

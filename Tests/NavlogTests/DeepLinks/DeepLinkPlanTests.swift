@@ -152,7 +152,7 @@ import Testing
 }
 
 extension NavigationState {
-  /// The state after calls. Every call must have an effect.
+  /// Returns the state after some calls. Every call must have an effect.
   fileprivate static func after(
     _ calls: [(action: NavigationAction<N>, root: RootName)], roots: [RootName] = [.main]
   ) -> NavigationState {
@@ -164,7 +164,7 @@ extension NavigationState {
     return state
   }
 
-  /// The state after a link was opened.
+  /// Returns the state after a link is opened.
   fileprivate func opening(_ link: LinkResolution<N>) -> NavigationState {
     var state = self
     _ = state.reduce(.deepLink(url: "", link), on: RouterID(.main), at: position + 1)

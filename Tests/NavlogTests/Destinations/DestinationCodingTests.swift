@@ -89,7 +89,7 @@ import Testing
     #expect(coding.destination(gone) == nil)
     let table = DestinationTable(coding)
     for _ in 1...2 {
-      #expect(table.destination(old) == .detail(id: 42), "decoded, then from the cache")
+      #expect(table.destination(old) == .detail(id: 42), "the table decodes once, and then uses its cache")
       #expect(table.destination(gone) == nil)
     }
     #expect(gone.description == "map(zoom: 3)")
@@ -154,7 +154,7 @@ import Testing
     let coding = DestinationCoding<Labelled>()
     #expect(coding.destination(forms[0]) == nil)
     let table = DestinationTable(coding)
-    #expect(table.destination(table.record(.text(text))) == .text(text), "in the session that showed it")
+    #expect(table.destination(table.record(.text(text))) == .text(text), "a running session keeps the text")
   }
 
   private enum Labelled: Navigation {

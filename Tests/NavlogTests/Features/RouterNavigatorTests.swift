@@ -86,7 +86,7 @@ private enum Tall: Navigation {
     #expect(tracker.events.map(\.outcome) == events.map(\.outcome))
   }
 
-  @Test func `a refused call with a detent that is not finite can be read back`() throws {
+  @Test func `the event of a refused call with a detent that is not finite survives a round trip`() throws {
     let session = makeSession()
     session.router.navigator.navigate(to: Tall.sheet)
     session.router.navigator.present(Tall.sheet, style: Tall.sheet.presentationType)

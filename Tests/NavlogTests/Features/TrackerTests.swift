@@ -96,7 +96,7 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `the event of a select that is refused beyond the limit of follow-up calls can be read`()
+  @Test func `if select exceeds the limit of follow-up calls, its refused event survives a round trip`()
     throws
   {
     let session = try makeShop()

@@ -2,7 +2,7 @@ import Navlog
 
 @testable import TestFixtures
 
-/// A guard that defers destinations until a flag is true, and meanwhile shows another destination.
+/// Returns a guard that defers destinations until a flag is true, and meanwhile shows another destination.
 func gate<N: Navigation>(_ flag: String, before deferred: N..., showing shown: N?) -> NavigationGuard<N> {
   NavigationGuard(flag) { state, destination in
     deferred.contains(destination) && state.flags[flag] != true
@@ -10,7 +10,7 @@ func gate<N: Navigation>(_ flag: String, before deferred: N..., showing shown: N
   }
 }
 
-/// Rules that show the terms as a sheet, and defer a destination until the user has accepted them.
+/// Returns rules that defer a destination until the user has accepted the terms, and meanwhile show the terms as a sheet.
 func termsRules(before deferred: ShopScreen) -> NavigationRules<ShopScreen> {
   NavigationRules(guards: [gate("accepted", before: deferred, showing: .terms)])
 }
@@ -34,7 +34,7 @@ enum GatedScreen: Navigation {
   }
 }
 
-/// A session of the gated screens, in which every link leads to one screen.
+/// Returns a session of the gated screens, in which every link leads to the same screen.
 @MainActor
 func makeGated(
   _ guards: [NavigationGuard<GatedScreen>], link: GatedScreen = .product

@@ -16,7 +16,7 @@ final class SettableClock: Sendable {
 }
 
 extension EventLog {
-  /// The kinds of the last session's events, with the reason if an event had no effect.
+  /// Returns the kinds of the last session's events, with the reason if an event had no effect.
   func eventKinds() throws -> [String] {
     guard let last = try sessions().last else { return [] }
     return try events(last.info.id).map { event in

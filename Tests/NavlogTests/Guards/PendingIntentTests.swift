@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Pending intents: a deferred call becomes one, and resumes when its flag has the value.
+/// Pending intents: a deferred call becomes a pending intent, and resumes when its flag has the expected value.
 @Suite @MainActor struct PendingIntentTests {
   @Test
   func `a deferred call becomes a pending intent, and the guard's login screen is shown instead`() throws {

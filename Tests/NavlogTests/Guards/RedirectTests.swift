@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Redirects, which replace outgoing destinations, also where a guard leads to one.
+/// Redirects, which replace outgoing destinations, including those that a guard shows.
 @Suite @MainActor struct RedirectTests {
   @Test func `a redirect replaces the requested destination, and the event records both destinations`()
     throws

@@ -5,7 +5,7 @@ import Testing
 
 /// Screens that a guard replaces with a modal. A modal is above the path, and no other screen is above the modal.
 @Suite @MainActor struct ReplacedScreenTests {
-  /// Rules that replace a screen with the terms, which are a sheet.
+  /// Returns rules that replace a screen with the terms, which are a sheet.
   private func redirecting(_ replaced: ShopScreen) -> NavigationRules<ShopScreen> {
     NavigationRules(guards: [
       NavigationGuard("terms") { _, destination in destination == replaced ? .redirect(to: .terms) : .allow }
@@ -20,7 +20,7 @@ import Testing
     session.router.navigate(to: .catalog)
     #expect(session.router.presentingSheet == .terms)
     session.router.present(.catalog, style: .fullScreen)
-    #expect(session.router.presentingFullScreen == .terms, "as the caller said")
+    #expect(session.router.presentingFullScreen == .terms, "the caller chose the style")
   }
 
   @Test func `if a guard redirects replaceTop to a sheet, the sheet is presented`() throws {

@@ -61,7 +61,7 @@ import Testing
     #expect(events[events.count - 2].decisions.map(\.verdict) == [.denied("see \(a)")])
     #expect(session.flags == ["page": .string(a)])
     session.setFlag("page", "app://x?token=b")
-    #expect(session.state.pendingIntents.isEmpty, "equal values are equal as masks")
+    #expect(session.state.pendingIntents.isEmpty, "equal values have equal masks")
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct PlaybackTests {
   private let log = InMemoryEventLog()
 
-  /// Events at 0 s, 2 s, 62 s and 63 s.
+  /// Records events at 0 s, 2 s, 62 s and 63 s.
   init() throws {
     log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
     try append([0, 2, 62, 63], from: 1)

@@ -14,7 +14,7 @@ struct WatchedCallTests {
     try log.sessions().flatMap { try log.events($0.info.id) }
   }
 
-  /// A session with a list, a sheet, and a detail in it.
+  /// Returns a session with a list, a sheet, and a detail in the sheet.
   private func session() -> RouterSession<AppScreen> {
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

@@ -37,15 +37,15 @@ enum Laws {
 struct Identities {
   private var present: Set<EntryID> = []
 
-  /// The problem with the identities after the event at a position; `nil` when there is none.
+  /// Returns the problem with the state after the event at a position; `nil` if there is none.
   ///
   /// An identity is in the state because it was there before, or because this event created it. A new
-  /// identity carries the event's position, and positions do not repeat, so no identity comes back.
+  /// identity contains the event's position, and positions do not repeat, so no identity is reused.
   mutating func problem(in state: NavigationState<some Hashable & Sendable>, at position: Int) -> String? {
     var now: Set<EntryID> = []
     var problem: String?
     func note(_ id: EntryID) {
-      if !now.insert(id).inserted { problem = "\(id) stands twice" }
+      if !now.insert(id).inserted { problem = "\(id) occurs twice" }
       if id.position != position, !present.contains(id) { problem = "\(id) was not made by this event" }
     }
     func visit(_ router: RouterState<some Hashable & Sendable>) {
@@ -54,14 +54,14 @@ struct Identities {
         guard let modal else { continue }
         note(modal.entry.id)
         if modal.router.id != router.id.child(slot, modal.entry.id) {
-          problem = "\(modal.router.id) is not the address of what it holds"
+          problem = "\(modal.router.id) is not the address of the modal"
         }
-        if modal.slot != slot { problem = "\(modal.router.id) stands in the other slot" }
+        if modal.slot != slot { problem = "\(modal.router.id) is in the wrong slot" }
         if modal.entry.id.position == position, RouterID(modal.router.id.description) != modal.router.id {
           problem = "\(modal.router.id) does not round-trip"
         }
         if let detent = modal.detent, !modal.style.detents.contains(detent) {
-          problem = "\(modal.router.id) rests at a detent that it does not name"
+          problem = "\(modal.router.id) rests at a detent that its style does not name"
         }
         visit(modal.router)
       }
@@ -75,9 +75,9 @@ struct Identities {
     present = now
     let place = state.visiblePlace
     if place.screen != state.visible || place.depth != depth(of: state) {
-      problem = "the screen or its depth is not the visible one's"
+      problem = "the visible place has the wrong screen or depth"
     }
-    if place.isRepeated != isRepeated(state) { problem = "the screen is not compared with the one below it" }
+    if place.isRepeated != isRepeated(state) { problem = "isRepeated is wrong" }
     return problem
   }
 
@@ -91,8 +91,8 @@ struct Identities {
     return outcome == .applied && state.visible != nil && without.visible == state.visible
   }
 
-  /// The depth by its definition: the pushed screens of every router from the root to the visible router, the modals between
-  /// them, and the dialog.
+  /// Computes the depth by its definition: the pushed screens of every router from the root to the visible router, the modals
+  /// between these routers, and the dialog.
   private func depth(of state: NavigationState<some Hashable & Sendable>) -> Int {
     var depth = state.visibleRouter.level + (state.visibleRouter.dialog == nil ? 0 : 1)
     var id: RouterID? = state.visibleRouter.id

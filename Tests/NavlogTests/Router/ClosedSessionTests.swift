@@ -60,7 +60,7 @@ import Testing
     session.router.navigate(to: .list)
     let error = #expect(throws: EventLogError.self) { try session.close() }
     guard case .buffering(events: 0, let since) = session.logStatus, since == error else {
-      Issue.record("the end should wait, not \(session.logStatus)")
+      Issue.record("the end of the session should be buffered, not \(session.logStatus)")
       return
     }
     session.router.navigate(to: .filter)

@@ -113,7 +113,7 @@ import Testing
     #expect(sheet.detent == .large)
     let events = try session.timeline.events()
     #expect(events.map { $0.action.kind } == [.present, .setDetent, .setDetent, .setDetent])
-    #expect(events.last?.outcome == .noEffect(.unchanged), "setting it to its value is recorded")
+    #expect(events.last?.outcome == .noEffect(.unchanged), "setting the current detent is recorded")
     session.router.dismiss()
     #expect(sheet.detent == nil && sheet.modalStyle == nil)
     #expect(sheet.setDetent(.medium) == .noEffect(.noSuchRouter))

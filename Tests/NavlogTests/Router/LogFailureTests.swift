@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A log that fails: meanwhile, the app navigates, and the events wait in order.
+/// A log that fails: meanwhile, the app navigates, and the session buffers the events in order.
 @Suite @MainActor struct LogFailureTests {
   @Test
   func `the app navigates while the log fails, and each event is written once when the log works again`()
@@ -45,7 +45,7 @@ import Testing
     #expect(failures == [.superseded])
     #expect(earlier.router.navigationStackPath == [.list, .detail(id: 1)])
     guard case .buffering(events: 1, let error) = earlier.logStatus else {
-      Issue.record("nothing waits")
+      Issue.record("one event should be buffered, not \(earlier.logStatus)")
       return
     }
     #expect(
@@ -65,7 +65,7 @@ import Testing
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     guard case .buffering(events: 1, error: _) = session.logStatus else {
-      Issue.record("one event should wait, not \(session.logStatus)")
+      Issue.record("one event should be buffered, not \(session.logStatus)")
       return
     }
     session.router.navigate(to: .detail(id: 1))

@@ -74,7 +74,7 @@ struct OpenedRootTests {
       MainActor.assumeIsolated {
         session.openRoot("a")
         session.openRoot("b")
-        #expect(session.openRoot("a") == nil, "it is queued, too")
+        #expect(session.openRoot("a") == nil, "a queued call has no outcome yet")
         session.closeRoot("home")
       }
     }
@@ -129,7 +129,7 @@ struct OpenedRootTests {
     #expect(try session.timeline.state(at: session.position) == session.state)
     session.select(roots[roots.count - 1])
     let restored = makeSession(log: log, roots: roots, restoration: .lastSession)
-    #expect(restored.selected == roots[roots.count - 1], "a restored session stays where it was")
+    #expect(restored.selected == roots[roots.count - 1], "a restored session keeps the selected root")
   }
 
   @Test func `if there is no session to restore, a new session has the roots that the app names`() {

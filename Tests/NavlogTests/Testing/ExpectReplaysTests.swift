@@ -53,7 +53,7 @@ import Testing
     }
   ]
 
-  /// Records a session with rules and links, and keeps it as an export.
+  /// Records a session with rules and links, and writes an export of it to the corpus.
   private func record(masked: Bool = false, rules: NavigationRules<App> = NavigationRules(guards: guards))
     throws
   {
@@ -74,7 +74,7 @@ import Testing
     try write(log, redactor: masked ? Redactor() : nil)
   }
 
-  /// Keeps the sessions of a log as an export.
+  /// Writes an export of a log to the corpus.
   private func write(_ log: InMemoryEventLog, redactor: Redactor? = nil) throws {
     var text = ""
     let export = try LogExport(

@@ -149,7 +149,7 @@ struct ReportedIssue: Equatable {
   var line: Int?
   var text: String
 
-  /// The issues that a closure records. They are marked as known, so they do not fail a test.
+  /// Returns the issues that a closure records. They are marked as known, so they do not fail a test.
   static func all(_ body: () -> Void) -> [ReportedIssue] {
     let issues = Mutex<[ReportedIssue]>([])
     withKnownIssue(isIntermittent: true) {

@@ -36,7 +36,7 @@ import Testing
       }
     }
     for kind in EventKind.allCases { #expect(kinds[kind, default: 0] >= 20, "\(kind)") }
-    #expect(kinds[nil, default: 0] >= 20, "a kind that nobody knows")
+    #expect(kinds[nil, default: 0] >= 20, "an unknown kind")
     let all = [
       "noSuchRouter", "alreadyOnTop", "atRoot", "nothingRequested", "noSuchEntry", "notFound", "unchanged",
       "nothingPresented", "noMatch", "refused", "alreadySelected", "noSuchRoot", "noSuchIntent",

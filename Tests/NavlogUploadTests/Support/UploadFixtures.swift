@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogUpload
 @testable import TestFixtures
 
-/// A clock that advances only when the uploader waits, with a random value of always 0.5.
+/// A clock that advances only when the uploader waits or a test advances it. Its random values are always 0.5.
 final class UploadTime: Sendable {
   private let time = Mutex(Duration.zero)
   let waits = Mutex<[Duration]>([])
@@ -27,12 +27,12 @@ final class UploadTime: Sendable {
 }
 
 extension UploadedLog {
-  /// A log at a path.
+  /// Creates a log to upload from its path.
   init(reading path: String) { self.init(path) { try SQLiteEventLog(reading: $0) } }
 }
 
 extension LogUploader {
-  /// An uploader of the logs at some paths to a collector in memory.
+  /// Creates an uploader of the logs at some paths to a collector in memory.
   init(
     _ server: ModelCollector, _ paths: [String], _ time: UploadTime, _ policy: UploadPolicy = UploadPolicy()
   ) throws {

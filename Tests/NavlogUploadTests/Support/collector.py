@@ -1,6 +1,7 @@
 """A collector in memory for tests. It implements the upload protocol, and computes hashes only from the text of the lines.
 
-usage: collector.py FAULTS    With FAULTS, the collector closes some connections without an answer. It prints its port.
+usage: collector.py FAULTS    FAULTS is the share of connections that the collector closes without an answer. The collector
+                              prints its port.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ turn = threading.Lock()
 
 
 def chain(header: str, lines: list[str]) -> str:
-    """Returns the hash of a session, computed from the text of the identity in the header."""
+    """Returns the hash of a session, computed from the text of the identity in the header and from the lines."""
     entry = header[header.index('{"id"') :]
     entry = re.sub(r'"ended":(null|"[^"]*"),', "", entry)
     entry = re.sub(r'"duration_us":\d+,', "", entry)

@@ -14,7 +14,7 @@ import apsw
 
 
 def sha3(text, size):
-    """The function of that name in the sqlite3 shell."""
+    """Computes SHA-3, like the function sha3 of the sqlite3 shell."""
     return hashlib.new(f"sha3_{size}", str(text).encode()).digest()
 
 
@@ -42,12 +42,12 @@ for log in sys.argv[2:]:
         if ours != theirs:
             problems += 1
             print(f"{log}: {sql[:60]!r} differs: {len(ours)} rows and {len(theirs)}")
-    # A log without events, or one whose chain does not hold, would prove nothing.
+    # A log without events, or with a broken hash chain, would prove nothing.
     if newer[0] != [("ok",)] or newer[1][0][0] == 0 or newer[-1][0][0] != "whole":
         problems += 1
         print(f"{log}: {newer[0]}, {newer[1][0][0]} events, chain {newer[-1][0][0]}")
 if apsw.sqlite_lib_version() == sqlite3.sqlite_version:
     problems += 1
-    print("both are the same SQLite")
+    print("apsw and the system have the same version of SQLite")
 print(f"SQLite {apsw.sqlite_lib_version()} and {sqlite3.sqlite_version}: queries={queries} problems={problems}")
 sys.exit(problems > 0 or queries == 0)

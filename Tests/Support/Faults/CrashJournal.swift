@@ -167,7 +167,7 @@ public struct CrashJournal {
     return disk.marks
   }
 
-  /// The writes that reached the disk: some writes, and parts of others, in any order.
+  /// Returns the writes that reached the disk: some writes, and parts of others, in any order.
   private static func survivors(
     of pending: [Record], using random: inout some RandomNumberGenerator
   ) -> [Record] {
@@ -179,7 +179,7 @@ public struct CrashJournal {
         survivors.append(record)
         continue
       }
-      // A disk writes sectors. Here, only the first or the last sectors of a write reached it.
+      // A disk writes whole sectors. Only the first or the last sectors of this write reached the disk.
       let sectors = (bytes.count + 511) / 512
       let cut = min(bytes.count, 512 * Int.random(in: 0...sectors, using: &random))
       survivors.append(

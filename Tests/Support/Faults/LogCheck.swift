@@ -16,7 +16,7 @@ public struct LogCheck {
     self.inFlight = inFlight
   }
 
-  /// The check as a line of text, for the process that runs it; see ``parse(_:)``.
+  /// Returns the check as a line of text, for the process that runs the check; see ``parse(_:)``.
   public func line(for path: String) -> String {
     let sessions = Set(reported.keys).union(inFlight.keys).sorted()
     return ([path] + sessions.map { "\($0)=\(reported[$0] ?? 0)/\(inFlight[$0] ?? 0)" }).joined(
@@ -36,7 +36,7 @@ public struct LogCheck {
     return (parts[0], check)
   }
 
-  /// Opens the log like the app's next launch, and compares. Returns the problems.
+  /// Opens the log like the app's next launch, compares its contents, and continues it. Returns the problems.
   public func problems(_ path: String) -> [String] {
     do {
       let log = try SQLiteEventLog(path: path)
@@ -68,7 +68,7 @@ public struct LogCheck {
       guard let reported = reported[id] ?? (inFlight[id] == nil ? nil : 0) else { continue }
       let events = try log.events(id)
       if events.count != session.count {
-        problems.append("\(id) says \(session.count), holds \(events.count)")
+        problems.append("\(id) has the count \(session.count), but \(events.count) events")
       }
       if events.count < reported { problems.append("lost: \(id) holds \(events.count) of \(reported)") }
       if events.count > reported + (inFlight[id] ?? 0) {
@@ -85,7 +85,7 @@ public struct LogCheck {
         }
       }
       if try log.state(id, at: events.count).visible != events.last?.screen {
-        problems.append("fold: \(id) ends on another screen")
+        problems.append("fold: the last state of \(id) shows another screen than the last event")
       }
     }
     return problems

@@ -9,8 +9,8 @@ public enum FaultScreen: Navigation {
   public var presentationType: PresentationType { .push }
 }
 
-/// The lifecycle of a log in a few calls: it is created, written in batches and by a session, flushed, checkpointed, closed
-/// and reopened.
+/// The lifecycle of a log in a few calls: it is created, written in batches and by two sessions, flushed, checkpointed,
+/// suspended and resumed.
 ///
 /// The calls are always the same, so the expected contents of the file are known.
 @MainActor
@@ -42,8 +42,8 @@ public final class LogLifecycle {
   /// - Parameters:
   ///   - path: The path of the log.
   ///   - durability: When its events become durable.
-  ///   - device: The device that it is stored on.
-  ///   - report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all so far are durable.
+  ///   - device: The device that stores the log.
+  ///   - report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all these events are durable.
   package init(
     path: String, durability: SQLiteEventLog.Durability = .inBackground, device: StorageDevice = .system,
     report: @escaping (String) -> Void = { _ in }
@@ -160,7 +160,7 @@ public final class LogLifecycle {
 
   private func attempt(_ body: () throws -> Void, otherwise: () -> Void = {}) {
     do { try body() } catch {
-      if !(error is EventLogError) { problems.append("no typed error: \(error)") }
+      if !(error is EventLogError) { problems.append("not an EventLogError: \(error)") }
       otherwise()
     }
   }

@@ -25,7 +25,7 @@ package struct GoldenMeaning: Sendable {
     if case .object(let members)? = json["changes"] {
       for member in members {
         guard let position = Int(member.key), case .array(let texts) = member.value else {
-          throw JSONShapeError(field: "changes", problem: "has an entry of another form")
+          throw JSONShapeError(field: "changes", problem: "has an entry other than a position with a list")
         }
         changes[position] = try texts.map { try $0.checkedString("changes") }
       }
@@ -34,7 +34,7 @@ package struct GoldenMeaning: Sendable {
     calls = try json.array("calls").flatMap(Self.calls)
   }
 
-  /// The sessions of the file.
+  /// Reads the sessions of the file.
   package static func all() throws -> [GoldenMeaning] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Golden/meanings.json")
@@ -48,7 +48,8 @@ package struct GoldenMeaning: Sendable {
     try recorder.close()
   }
 
-  /// A call in the form of `navlog record`, or several equal calls, `every` so many milliseconds `from` the first one.
+  /// Returns a call in the form of `navlog record`. With `times`, returns this number of equal calls: the first one at `from`
+  /// milliseconds, and the others at intervals of `every` milliseconds.
   private static func calls(_ json: JSONValue) throws -> [CallRequest] {
     guard let times = try json.optionalInteger("times"), case .object(let members) = json else {
       return [try CallRequest(json: json)]

@@ -13,7 +13,7 @@ final class LogFolder: Sendable {
 
   var url: URL { folder.url }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(_ name: String = "log.sqlite") -> String { folder.path(name) }
 
   /// The names of the folder's files.
@@ -21,7 +21,7 @@ final class LogFolder: Sendable {
     get throws { try folder.names }
   }
 
-  /// Writes a log of random sessions, each with one of the numbers of events. Returns its path.
+  /// Writes a log of random sessions, one for each number of events. Returns the log's path.
   func log(_ counts: Int..., name: String = "log.sqlite") throws -> String {
     do {
       let log = try SQLiteEventLog(path: path(name))
@@ -38,7 +38,7 @@ final class LogFolder: Sendable {
     try #require(blockUntilTrue { try !ReadOnlyLogFile(path: path(name)).isBeingWritten })
   }
 
-  /// Writes a log of random closed sessions, each with one of the numbers of events. Returns its path.
+  /// Writes a log of random closed sessions, one for each number of events. Returns the log's path.
   func closedLog(_ counts: Int..., name: String = "log.sqlite") throws -> String {
     let log = try SQLiteEventLog(path: path(name))
     for (index, count) in counts.enumerated() {
@@ -47,7 +47,8 @@ final class LogFolder: Sendable {
     return path(name)
   }
 
-  /// Copies the files of a log that is being written. The copy equals the log of an app that was killed now. Returns its path.
+  /// Copies the files of a log that is being written. The copy equals the log of an app that is killed now. Returns the copy's
+  /// path.
   func killedCopy(of log: String, withHead: Bool = false) throws -> String {
     let copy = path("killed.sqlite")
     // If the head were copied last, it could cover rows that the other copies lack.
@@ -59,7 +60,7 @@ final class LogFolder: Sendable {
 }
 
 extension LogHead {
-  /// The head that is stored next to a log.
+  /// Reads the head that is stored next to a log.
   static func stored(nextTo log: String) throws -> LogHead {
     try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -76,7 +77,7 @@ extension SQLiteEventLog {
 }
 
 extension Connection {
-  /// A connection that may modify every part of a log, like that of an attacker.
+  /// Opens a connection that may modify every part of a log, like that of an attacker.
   static func raw(_ path: String) throws -> Connection {
     let connection = try Connection(path, flags: 0x6)
     // A connection that is being closed locks the file for a moment.

@@ -21,7 +21,7 @@ enum ShopScreen: OutgoingNavigation {
   }
 }
 
-/// Redirects the old name `offers` to the catalog, and each `round` to the next one, and the last `round` to the first.
+/// Redirects the old name `offers` to the catalog, each `round` to the next one, and the last `round` to the first.
 let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination in
   switch destination {
   case .offers: .catalog
@@ -47,7 +47,7 @@ let shopRules = NavigationRules<ShopScreen>(
     },
   ])
 
-/// A session of the shop, with its links.
+/// Returns a session of the shop, with its links.
 @MainActor
 func makeShop(
   log: any EventLog = InMemoryEventLog(),

@@ -11,7 +11,7 @@ final class SmallDisk: Sendable {
   init(kilobytes: Int) throws {
     folder = try LogFolder()
     guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.url.path) else {
-      throw EventLogError(.cannotWrite, "no file system of one's own")
+      throw EventLogError(.cannotWrite, "cannot mount a file system")
     }
   }
 

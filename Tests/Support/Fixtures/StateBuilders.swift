@@ -10,19 +10,19 @@ typealias Asked = RouterState<Screen>.Dialog
 typealias Path = KeyValuePairs<EntryID, Screen>
 
 extension EntryID: ExpressibleByIntegerLiteral {
-  /// An identity with the given position.
+  /// Creates an identity with the given position.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension RouterID: ExpressibleByStringLiteral {
-  /// An address in its stored form.
+  /// Creates an address from its stored form.
   public init(stringLiteral value: String) {
     guard let id = RouterID(value) else { preconditionFailure("\(value) is not an address") }
     self = id
   }
 }
 
-/// A state with one root, `main`.
+/// Returns a state with one root, `main`.
 func state(
   path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, dialog: Asked? = nil,
   isActive: Bool = false, flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [],
@@ -33,7 +33,7 @@ func state(
     selected: .main, flags: flags, pendingIntents: pendingIntents, position: position)
 }
 
-/// A state with several roots.
+/// Returns a state with several roots.
 func state(
   roots: [RouterState<Screen>], selected: RootName, at position: Int
 ) -> NavigationState<Screen> {

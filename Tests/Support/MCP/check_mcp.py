@@ -2,7 +2,7 @@
 
 usage: check_mcp.py NAVLOG LOG FOLDER LONG
 
-FOLDER holds a copy of LOG, a file that is not a log, and a link to another log; LONG is a log of thousands of events.
+FOLDER contains a copy of LOG, a file that is not a log, and a link to LOG; LONG is a log of thousands of events.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ def client(mode, *arguments):
 
 
 def answer(result):
-    """The structure of a result. The text is the same document."""
+    """Returns the structured content of a result. The text contains the same document."""
     assert len(result.content) == 1 and result.content[0].type == "text"
     text = result.content[0].text
     assert json.loads(text) == result.structured_content, text
@@ -85,7 +85,7 @@ async def handshakes_and_tools():
                 result = await c.call_tool(name, arguments)
                 assert not result.is_error, result
                 assert answer(result)["data"]["rows"], name
-    print("every tool answers by its schema, in both eras")
+    print("every tool answers by its schema, with and without a handshake")
 
 
 def old_versions():
@@ -106,7 +106,7 @@ def old_versions():
         assert first["result"]["protocolVersion"] == agreed and ping == {"jsonrpc": "2.0", "id": "two", "result": {}}
         assert ("structuredContent" in call["result"]) == (agreed >= "2025-06-18")
         assert "resultType" not in call["result"]
-    print("each version with a handshake is agreed on, and a newer one leads to the newest of them")
+    print("the server accepts each version with a handshake, and offers the newest of them for any other")
 
 
 async def bad_input():
@@ -123,7 +123,7 @@ async def bad_input():
             except MCPError as error:
                 assert error.code == -32602, error
         assert not (await c.call_tool("state", {})).is_error
-    print("bad input is an error of the tool in one sentence, and the server goes on")
+    print("the server answers bad input with an error of the tool in one line, and continues")
 
 
 def null_parameters():
@@ -140,7 +140,7 @@ def null_parameters():
     answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
     assert sorted(answers) == [1, 2, 3, 4], run
     assert all("result" in answers[id] for id in (1, 2, 3)) and answers[4]["error"]["code"] == -32602, run
-    print("a parameter that is null is absent, and every request is answered with its id")
+    print("a parameter that is null counts as absent, and every answer has the id of its request")
 
 
 async def foreign_files():
@@ -153,7 +153,7 @@ async def foreign_files():
             data = answer(await c.call_tool("sessions", {}))["data"]
             assert [row["log"] for row in data["rows"]] == ["app.sqlite"] * 2, data
             assert [note.split(":")[0] for note in data["notes"]] == ["own.sqlite", "words.jsonl"], data
-    print("a folder may contain other files; the sessions of its logs are listed")
+    print("the server lists the sessions of a folder's logs, even if the folder contains other files")
 
 
 async def pages():
@@ -180,7 +180,7 @@ async def pages():
                 break
             cursor = {"cursor": page["next"]}
         assert lines.startswith("import Navlog") and lines.rstrip().endswith("}")
-    print("pages of a thousand bytes are the whole answer, and a cursor belongs to its call")
+    print("pages of a thousand bytes add up to the whole answer, and a cursor is valid only for its call")
 
 
 async def cancellation():
@@ -189,7 +189,7 @@ async def cancellation():
             await c.call_tool("bisect", {"condition": SLOW})
         assert scope.cancelled_caught
         assert not (await c.call_tool("state", {})).is_error
-    # One that runs, one that waits, and one that is unknown.
+    # Cancels a call that waits, a call that runs, and an unknown call.
     slow = {"name": "bisect", "arguments": {"condition": SLOW}}
     lines = [
         {"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18"}},
@@ -201,7 +201,7 @@ async def cancellation():
     text = "".join(json.dumps({"jsonrpc": "2.0"} | line) + "\n" for line in lines)
     run = subprocess.run([navlog, "mcp", long_log], input=text, capture_output=True, text=True, timeout=60)
     assert [json.loads(line)["id"] for line in run.stdout.splitlines()] == [1, 4], run
-    print("a call that is cancelled stops without an answer, and the next one is answered")
+    print("a cancelled call stops without an answer, and the next call is answered")
 
 
 async def confinement():
@@ -229,7 +229,7 @@ async def masks():
             assert any(found) != is_masked, (is_masked, texts)
             hidden = await c.call_tool("bisect", {"condition": "params LIKE '%nuevo%'", "session": "all"})
             assert ("first holds" in answer(hidden)["data"]["rows"][0]["result"]) != is_masked
-    print("values are masked, for conditions as well, unless the server was told otherwise")
+    print("values are masked, also in conditions, unless the server has the option --with-sensitive-data")
 
 
 async def main():

@@ -1,6 +1,6 @@
-"""Reads OTLP/JSON lines with the protobuf classes of OpenTelemetry, and prints what they hold, as JSON.
+"""Reads OTLP/JSON lines with the protobuf classes of OpenTelemetry, and prints the spans as JSON.
 
-Identities are in hexadecimal digits in OTLP/JSON, and in base64 in the JSON of Protocol Buffers.
+OTLP/JSON writes identities in hexadecimal digits, and the JSON of Protocol Buffers writes them in base64.
 """
 import base64, json, sys
 
@@ -28,7 +28,7 @@ def value(any_value):
 
 def attributes(item):
     found = {pair.key: value(pair.value) for pair in item.attributes}
-    assert len(found) == len(item.attributes), "an attribute is there twice"
+    assert len(found) == len(item.attributes), "an attribute occurs twice"
     return found
 
 

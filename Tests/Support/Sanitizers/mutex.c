@@ -1,8 +1,9 @@
 // Makes ThreadSanitizer understand Swift's Mutex on Linux. Preloaded by Scripts/lib/torture/thread-sanitizer.
 //
-// The uncontended path of a Mutex is inlined and instrumented. The contended path is in a library that is not instrumented, so
-// everything that a Mutex guards would be reported as a race under contention. These functions are called instead of the library's and
-// add the annotations. (Swift 6.3; if another version renames the functions, the false reports come back.)
+// The uncontended path of a Mutex is inlined and instrumented. The contended path is in a library that is not instrumented.
+// Under contention, ThreadSanitizer would therefore report everything that a Mutex guards as a race. These functions replace
+// the library's functions, and add the annotations. (Swift 6.3; if another version renames the functions, the false reports
+// return.)
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

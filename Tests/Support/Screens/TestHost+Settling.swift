@@ -3,7 +3,7 @@ import TestThreads
 import Testing
 
 extension TestHost {
-  /// Runs the app until no work is left, and fires the timers of its containers. A timer that never ends is an issue.
+  /// Runs the app until no work is left, and fires the timers of its containers. Records an issue if the timers never end.
   func settle(_ time: ManualTimer) {
     for _ in 0..<100 {
       settle()

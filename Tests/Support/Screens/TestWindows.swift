@@ -21,9 +21,9 @@ final class TestWindows {
     var host = TestApp.Options()
     /// Whether only one window at a time appears active, as on macOS. On iPadOS, all windows appear active.
     var hasKeyWindow = true
-    /// Whether a window and its root are closed together.
+    /// Whether the windows have the modifier `navlogWindow`, which closes a window with its root.
     var isTied = true
-    /// Whether a root is closed with its window.
+    /// Whether `navlogWindow` also closes a root with its window.
     var closesRoots = true
   }
 
@@ -107,7 +107,7 @@ final class TestWindows {
     return windows.first { $0.host === host }?.root
   }
 
-  /// Closes a window as the user does. The one behind it comes to the front.
+  /// Closes a window as the user does. The window behind it comes to the front.
   func close(_ root: RootName) {
     let host = self[root]
     if !app.windowsDisappearWhenClosed {
@@ -130,7 +130,7 @@ final class TestWindows {
     }
   }
 
-  /// The layers of a window on screen.
+  /// Returns the layers of a window on screen.
   func layers(_ root: RootName) -> [String] { self[root].layerTexts }
 
   /// The differences between the settled windows and the session's state.

@@ -5,7 +5,7 @@ package struct OutputFile {
   private let url: URL
   private let handle: FileHandle
 
-  /// An empty file.
+  /// Creates an empty file.
   package init(_ name: String, in folder: TemporaryFolder) throws {
     url = folder.url.appendingPathComponent(name)
     try Data().write(to: url)

@@ -17,7 +17,7 @@ extension Trait where Self == WaitingThreadsTrait {
   package static var waitsForProcesses: Self { Self() }
 }
 
-/// The number of threads: as many as processes may run at the same time.
+/// Threads that may wait. Their number limits the number of processes that tests run at the same time.
 private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
   static let shared = WaitingThreads(count: 4)
 

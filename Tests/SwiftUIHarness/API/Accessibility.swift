@@ -63,7 +63,7 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
   case decrement
 }
 
-/// The description of a view for a screen reader.
+/// One part of the description of a view for a screen reader.
 enum AccessibilityAttribute {
   case label(String)
   case value(String)
@@ -74,7 +74,7 @@ enum AccessibilityAttribute {
   case adjustment((AccessibilityAdjustmentDirection) -> Void)
 }
 
-/// A view with an attribute for accessibility.
+/// A view with an accessibility attribute.
 struct AccessibilityView<Content: View>: ContainerView, WrapperView, AccessibleView {
   typealias Body = Never
   let content: Content

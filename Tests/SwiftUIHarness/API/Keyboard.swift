@@ -55,7 +55,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A control with a key.
+/// A control with a keyboard shortcut.
 struct ShortcutView<Content: View>: ContainerView, WrapperView, KeyView {
   typealias Body = Never
   let content: Content

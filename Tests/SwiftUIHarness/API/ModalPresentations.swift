@@ -70,7 +70,7 @@ public struct PresentationDetent: Hashable, Sendable {
 
   private let size: Size
 
-  /// An order by size, on a screen of 1,000 points.
+  /// The height on a screen of 1,000 points. It orders the detents.
   var height: CGFloat {
     switch size {
     case .medium: 500

@@ -57,7 +57,7 @@ extension State: LinkedProperty {
 public struct Binding<Value> {
   private let getValue: () -> Value
   private let setValue: (Value) -> Void
-  /// Whether the binding was made from closures. Such a binding equals no other one.
+  /// Whether the binding was made from closures. Such a binding is not equal to any other one.
   let usesClosures: Bool
 
   init(

@@ -72,7 +72,7 @@ extension TabContent {
     BadgedTab(content: self, badge: label?.string)
   }
 
-  /// SwiftUI: TabContent/badge(_:), which shows nothing for 0
+  /// SwiftUI: TabContent/badge(_:), which shows nothing for 0.
   public func badge(_ count: Int) -> some TabContent<TabValue> {
     BadgedTab(content: self, badge: count == 0 ? nil : "\(count)")
   }

@@ -119,7 +119,7 @@ extension Never: TabContent {
 
 extension TabContent where Body == Never {
   /// SwiftUI: TabContent/body, of a primitive tab.
-  public var body: Never { fatalError("\(Self.self) is a primitive view: it has no body") }
+  public var body: Never { fatalError("\(Self.self) is a primitive tab: it has no body") }
 }
 
 /// SwiftUI: TabContentBuilder

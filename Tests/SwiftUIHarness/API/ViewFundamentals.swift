@@ -19,7 +19,8 @@ extension View where Body == Never {
 
 /// SwiftUI: ViewBuilder
 ///
-/// Like `ContentBuilder` of SDK 27, the builder does not require views. Only the use of its result does.
+/// Like `ContentBuilder` of SDK 27, the builder does not require views in expressions and conditions. Only a block requires
+/// views.
 @MainActor @preconcurrency
 @resultBuilder
 public enum ViewBuilder {

@@ -1,5 +1,5 @@
-/// A `sheet`, `fullScreenCover`, `alert` or `confirmationDialog` modifier in the tree: the request of its
-/// binding, and its presentation.
+/// A `sheet`, `popover`, `fullScreenCover`, `alert` or `confirmationDialog` modifier in the tree: the request of its binding,
+/// and its presentation.
 @MainActor
 final class Anchor {
   let node: Node
@@ -115,7 +115,7 @@ final class Anchor {
     return nil
   }
 
-  /// SwiftUI first dismisses the presented item, and then presents the new one.
+  /// Dismisses the presented item. As in SwiftUI, the new item is presented after the dismissal.
   private func replace(_ shown: Presentation, by request: PresentationSource.Request) {
     guard shown.phase != .dismissing else {
       // The dismissal of the old item, by the user or by a nil in the binding, is still in progress. SwiftUI therefore cannot
@@ -134,7 +134,7 @@ final class Anchor {
     }
   }
 
-  /// The binding requests the same item again that it has just dismissed.
+  /// Refuses an item that the binding requests again during the item's dismissal.
   private func presentAgain(_ shown: Presentation, _ request: PresentationSource.Request) {
     guard shown.phase == .dismissing, !shown.isReplaced, handledID != request.id else { return }
     if let (rule, reason) = reasonAgainstPresenting() { refuse(request, rule, reason) }

@@ -15,7 +15,7 @@ struct DialogView: ContainerView {
 }
 
 extension View {
-  /// The modifier of every alert and confirmation dialog.
+  /// Attaches an alert or a confirmation dialog.
   ///
   /// As in SwiftUI, the content is made at once, and does not change while the dialog is shown.
   func presentsDialog<A: View, M: View, T>(

@@ -15,7 +15,7 @@ struct PropertySlot {
 
   var environment: EnvironmentValues { node.environment }
 
-  /// The object that is created at the first evaluation and then kept.
+  /// Returns the object that is created at the first evaluation and then kept.
   func retained<T: AnyObject>(_ make: () -> T) -> T {
     if let kept = node.properties[offset] as? T { return kept }
     let made = make()
@@ -31,9 +31,9 @@ struct PropertySlot {
   }
 }
 
-/// Gives the dynamic properties of a view (`@State`, `@Environment`, …) their values, in place.
+/// Sets the values of a view's dynamic properties (`@State`, `@Environment`, …) in place.
 ///
-/// Returns whether any value differs from the last evaluation's.
+/// Returns whether any value differs from that of the last evaluation.
 @MainActor
 func linkProperties<V>(of view: inout V, in node: Node) -> Bool {
   let fields = LinkedFields.of(V.self)

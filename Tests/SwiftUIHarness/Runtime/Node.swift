@@ -3,10 +3,10 @@ internal import Observation
 /// A node of the view tree. It persists from one evaluation to the next.
 @MainActor
 final class Node {
-  /// Unique within the host.
+  /// A number that is unique within the host.
   let identity: Int
-  /// Weak, because a host is released before its tree when a test ends. Observed objects that are released then notify the
-  /// tree.
+  /// Weak, because at the end of a test the host is released before its tree. Observed objects that are released after the host
+  /// still notify the tree.
   private weak var owner: TestHost?
   private(set) weak var parent: Node?
   let depth: Int
@@ -18,7 +18,7 @@ final class Node {
   /// Whether the view is on screen, apart from scrolling.
   private(set) var isShown = false
 
-  /// The children on screen; `nil` if all are.
+  /// Whether a child is on screen; `nil` if all children are.
   var childFilter: ((Node) -> Bool)?
   var onShownChange: ((Bool) -> Void)?
   var onUnmount: (() -> Void)?
@@ -55,7 +55,7 @@ final class Node {
   /// The name of the view's type, without generic arguments.
   var name: String { String("\(type(of: view))".prefix { $0 != "<" }) }
 
-  /// The object that a primitive view keeps from one evaluation to the next.
+  /// Returns the object that a primitive view keeps from one evaluation to the next.
   func retained<T: AnyObject>(_ make: () -> T) -> T {
     if let kept = storage as? T { return kept }
     let made = make()
@@ -207,7 +207,7 @@ final class Node {
     return names.isEmpty ? name : names.reversed().joined(separator: "/")
   }
 
-  /// The nearest object of the type that an ancestor owns.
+  /// Returns the nearest object of the type that an ancestor owns.
   func enclosing<T: AnyObject>(_ type: T.Type) -> T? {
     var next = parent
     while let node = next {

@@ -115,7 +115,7 @@ struct PresentationSource {
     clear = { isPresented.wrappedValue = false }
   }
 
-  /// A dialog, which is presented if it has data. Later changes of the data are ignored.
+  /// Creates the source of a dialog, which is presented only if it has data. Later changes of the data are ignored.
   init(_ isPresented: Binding<Bool>, dialog: DialogView?, fading: DialogView) {
     self.fading = fading
     read = { presented in

@@ -69,7 +69,7 @@ final class WindowState {
   }
 }
 
-/// The request for a window.
+/// A request for a window.
 struct WindowRequest: @unchecked Sendable {
   var id: String?
   /// The value and its type. It is sent only on the main actor.
@@ -109,11 +109,10 @@ struct AppView<A: App>: View, ModifiedView {
 
 /// An event from outside of the app that one of the app's windows handles.
 struct ExternalEvent {
-  /// The values that the conditions of scenes and views match.
+  /// The text that the conditions of scenes and views match.
   let identifier: String
 
-  /// Whether the event matches one of the conditions: the event contains the condition's text, or the condition matches every
-  /// event.
+  /// Whether the identifier contains one of the conditions, or one of them is `*`.
   func matches(_ conditions: Set<String>) -> Bool {
     conditions.contains { condition in
       condition == "*"

@@ -169,7 +169,7 @@ final class SplitController: AnimatedContainer {
     }
   }
 
-  /// Writes an empty selection, and that the sidebar is on top.
+  /// Clears the selection of every list, and writes the sidebar as the preferred column and `detailOnly` as the visibility.
   func reset() {
     for list in lists.values { list.write(nil) }
     preferred?.wrappedValue = .sidebar

@@ -63,7 +63,8 @@ final class StackController: AnimatedContainer {
     rebuild()
   }
 
-  /// Whether a new path is lost. A pop that the user has not completed yet does not count.
+  /// Whether the stack drops a new path, because the stack pops or its tab leaves the screen. A pop by the user does not count
+  /// if its path is not written yet.
   private var isDroppingPaths: Bool {
     node.host.dropsPathsDuringTransitions
       && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
@@ -174,7 +175,7 @@ final class StackController: AnimatedContainer {
     }
   }
 
-  /// The view for a screen's value, made by the outermost declaration for its type.
+  /// Returns the view for a screen's value, made by the outermost declaration for its type.
   func destination(of screen: Screen) -> any View {
     guard let value = screen.value else { return root }
     let fitting = destinations.filter { $0.type == typeID(of: value) }

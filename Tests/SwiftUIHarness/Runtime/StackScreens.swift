@@ -3,7 +3,7 @@
 final class Screen: Dismissible {
   /// The number of screens below this one.
   let level: Int
-  /// `nil` for the root.
+  /// The value in the path; `nil` for the root.
   let value: AnyHashable?
   private(set) weak var stack: StackController?
   let environments = EnvironmentCache()
@@ -50,7 +50,7 @@ struct DestinationView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// A stack's declaration of the views for values of a type.
+/// A `navigationDestination` of a stack: the views for the values of a type.
 struct Destination {
   unowned let node: Node
   let type: ObjectIdentifier

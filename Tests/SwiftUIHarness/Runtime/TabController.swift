@@ -97,7 +97,7 @@ struct TabItem {
     let firstTab: AnyHashable
   }
 
-  /// The tabs in the content of a tab view.
+  /// Returns the tabs in the content of a tab view.
   @MainActor
   static func items(of content: some TabContent) -> [TabItem] {
     if let listed = content as? any ListedTabs { return listed.tabs }

@@ -4,7 +4,7 @@ extension AppHost {
   /// Opens a URL in the window that SwiftUI chooses, and brings the window to the front. SwiftUI chooses the foremost window
   /// that prefers the URL, else the foremost one that allows it, else a new window.
   ///
-  /// - Returns: The window; `nil` if there is none for it.
+  /// - Returns: The window; `nil` if no window or scene handles the URL.
   @discardableResult
   public func open(_ url: URL) -> TestHost? {
     let window = window(for: ExternalEvent(identifier: url.absoluteString))
@@ -48,8 +48,8 @@ extension TestHost {
     return found.count
   }
 
-  /// Continues an activity: calls every `onContinueUserActivity` of the window for its type. A universal link goes to
-  /// `onOpenURL`.
+  /// Continues an activity: calls every `onContinueUserActivity` of the window for the activity's type. For a universal link,
+  /// calls every `onOpenURL` instead, if the window has any.
   ///
   /// - Returns: The number of closures that were called.
   @discardableResult
@@ -101,6 +101,6 @@ extension TestHost {
 }
 
 extension NSUserActivity {
-  /// The values that the conditions of scenes and views match.
+  /// The text that the conditions of scenes and views match.
   fileprivate var identifier: String { targetContentIdentifier ?? webpageURL?.absoluteString ?? "" }
 }

@@ -166,7 +166,8 @@ public final class AppHost {
 
   // MARK: - External events
 
-  /// Opens a new window for an event. The scene is the one that requests the event, else the first one without a condition.
+  /// Opens a new window for an event. The scene is the first one whose condition matches the event, else the first one without
+  /// a condition.
   func openWindow(for event: ExternalEvent) -> TestHost? {
     let scene =
       scenes.first { $0.matching.map { event.matches($0) } ?? false } ?? scenes.first { $0.matching == nil }

@@ -29,7 +29,7 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
     case noSuchTab
     /// The selection of a sheet's detents matches none of its detents.
     case noSuchDetent
-    /// The requested selection or window does not exist in any scene.
+    /// A window was requested that no scene can show.
     case noSuchScene
     /// Evaluations and actions cause each other endlessly.
     case endlessUpdates

@@ -45,7 +45,7 @@ extension TestHost {
 
 /// The spoken description of a control or another element. Not part of SwiftUI.
 public struct AccessibilitySnapshot: Hashable {
-  /// The kind of the element.
+  /// The label of the element; its text by default.
   public let label: String
   /// The value of the element; empty if it has none.
   public let value: String
@@ -63,7 +63,7 @@ private struct AccessibilityElement {
   private(set) var actions: [(name: String, perform: () -> Void)] = []
   private(set) var adjust: ((AccessibilityAdjustmentDirection) -> Void)?
 
-  /// The spoken element of a node; `nil` if the node is not an element, or only part of one.
+  /// Creates the spoken element of a node; `nil` if the node is not an element, or only part of one.
   init?(_ node: Node) {
     let view = node.inspectableView
     let isControl = view is any TappableView || view is any SharingView || view is any AdjustableView
@@ -102,7 +102,7 @@ private struct AccessibilityElement {
     return false
   }
 
-  /// The accessibility attributes of a view, from the modifiers around it, the innermost first.
+  /// Returns the accessibility attributes of a view, from the modifiers around it, the innermost first.
   private static func attributes(of node: Node) -> [AccessibilityAttribute] {
     var found: [AccessibilityAttribute] = []
     var next: Node? = node

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension TestHost {
-  /// Taps the button, toggle or share link with a title on the top screen, or a button of the dialog on top.
+  /// Taps the button, toggle or link with the title on the top screen, or the button of the dialog on top.
   public func tap(_ title: String) throws(HarnessMisuse) {
     if dialog != nil {
       try answer(title)
@@ -55,7 +55,7 @@ extension TestHost {
     return found
   }
 
-  /// The node of the top layer.
+  /// Returns the node of the top layer.
   func actableLayer(_ act: String) throws(HarnessMisuse) -> Node {
     guard let topNode else {
       throw HarnessMisuse("Nothing is shown yet: call update() or settle() before you \(act).")
@@ -72,8 +72,8 @@ extension TestHost {
       uniqueKeysWithValues: topTabs?.tabs.compactMap { tab in tab.badge.map { (tab.title, $0) } } ?? [])
   }
 
-  /// The sections of the sidebar with the tabs of the top layer, and the labels of their tabs. Tabs without a section have the
-  /// header `nil`. The list is empty while the tabs are in a bar.
+  /// The sections of the sidebar with the tabs of the top layer, and the labels of their tabs. Successive tabs without a
+  /// section form a section with the header `nil`. The list is empty while the tabs are in a bar.
   public var tabSections: [TabSectionSnapshot] {
     guard let controller = topTabs, controller.isSidebar else { return [] }
     let tabs = controller.tabs

@@ -37,12 +37,12 @@ extension TestHost {
 
   /// Taps next to a confirmation dialog, which cancels it.
   ///
-  /// - Parameter runsCancelAction: Whether the action of its cancel button runs. SwiftUI does not document this.
+  /// - Parameter runsCancelAction: Whether the action of the cancel button runs. SwiftUI does not document this.
   @discardableResult
   public func tapOutside(
     runsCancelAction: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
   ) throws(HarnessMisuse) -> SystemWrite {
-    let dialog = try topDialog("tap beside it")
+    let dialog = try topDialog("tap next to it")
     guard dialog.kind == .confirmationDialog else {
       throw HarnessMisuse("Only a button dismisses an alert: \(dialog.dialogButtons.map { $0.title }).")
     }

@@ -37,7 +37,7 @@ extension TestHost {
     return write(stack.shownPath, to: stack).delivered(writing ? delivery : .later)
   }
 
-  /// A write of the current path. The test can deliver it when it is stale.
+  /// Returns a write of the current path. The test can deliver it after the path has changed.
   public func recordedPathWrite() throws(HarnessMisuse) -> SystemWrite {
     let stack = try topStack("write its path")
     return write(stack.shownPath, to: stack)
@@ -77,7 +77,7 @@ extension Node {
 }
 
 extension StackController {
-  /// Writes through the current binding, even if the binding is replaced later.
+  /// Returns a write through the current binding, even if the binding is replaced later.
   func makeWrite(_ new: [AnyHashable]) -> () -> Void {
     { [weak self, path] in
       if let self { write(new, through: path) } else { path?.write(new) }
@@ -102,7 +102,7 @@ extension TestHost {
   public func tapBesidePopover(
     _ delivery: SystemWrite.Delivery = .atOnce
   ) throws(HarnessMisuse) -> SystemWrite {
-    let popover = try topPresentation("tap beside it")
+    let popover = try topPresentation("tap next to it")
     guard popover.kind == .popover, horizontalSizeClass != .compact else {
       throw HarnessMisuse("\(popover) is not shown as a popover.")
     }
@@ -138,7 +138,7 @@ extension TestHost {
     return SystemWrite("detent \(detent) of \(sheet)", recorded: write, current: write).delivered(delivery)
   }
 
-  /// A write of `nil` or `false` for the top sheet or cover. The test can deliver it at any time.
+  /// Returns a write of `nil` or `false` for the top sheet or cover. The test can deliver it at any time.
   public func recordedDismissal() throws(HarnessMisuse) -> SystemWrite {
     clearing(try topPresentation("dismiss it"))
   }
@@ -149,7 +149,7 @@ extension TestHost {
     return top.kind == .sheet && !disablesInteractiveDismissal(top)
   }
 
-  /// The top presentation, if the user can act on it.
+  /// Returns the top presentation. Throws if the user cannot act on it.
   func topPresentation(_ act: String) throws(HarnessMisuse) -> Presentation {
     if let flight = modalInFlight {
       throw HarnessMisuse("The user cannot \(act) while a transition is in flight (\(flight)).")

@@ -8,7 +8,7 @@ extension TestHost {
     end(inFlight.removeFirst())
   }
 
-  /// The sheet or cover that is being presented or dismissed, if any.
+  /// The first running presentation or dismissal, if any, such as “presenting sheet 3”.
   var modalInFlight: String? { (inFlight + unanimated).first { $0.isModal }?.text }
 
   func begin(_ transition: ScreenTransition, isAnimated: Bool = true) {
@@ -107,7 +107,7 @@ extension TestHost {
   }
 }
 
-/// A view that pushes and pops: a stack, or the collapsed columns of a split view.
+/// A view with transitions of its content: a stack, a tab view, or the collapsed columns of a split view.
 @MainActor
 protocol AnimatedContainer: AnyObject {
   func endTransition()

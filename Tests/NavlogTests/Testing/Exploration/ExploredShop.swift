@@ -36,7 +36,7 @@ enum ExploredShop {
 
   static let links = ["shop://product/1", "shop://account"]
 
-  /// The configuration of a session.
+  /// Returns the configuration of a session.
   ///
   /// - Parameter below: The screens below a product that a link opens; `nil` for the current stack.
   static func configuration(
@@ -52,7 +52,7 @@ enum ExploredShop {
       roots: ["home", "more"], links: links.resolve, rules: NavigationRules(guards: guards))
   }
 
-  /// The offers of the shop without a bug.
+  /// Returns the offers of the shop without a bug.
   static func offers(in state: NavigationState<ExploredScreen>) -> [Offer<ExploredScreen>] {
     let taps: [Offer<ExploredScreen>] =
       switch state.visible {
@@ -69,7 +69,7 @@ enum ExploredShop {
     return taps + Offer.system(in: state)
   }
 
-  /// An explorer of the shop.
+  /// Creates an explorer of the shop.
   static func explorer(
     below: [ExploredScreen]? = [.list], guards: [NavigationGuard<ExploredScreen>] = [login],
     offers: @escaping @MainActor (NavigationState<ExploredScreen>) -> [Offer<ExploredScreen>] = offers
@@ -77,7 +77,7 @@ enum ExploredShop {
     explorer(of: try configuration(below: below, guards: guards), offers: offers)
   }
 
-  /// An explorer of a shop with another configuration.
+  /// Creates an explorer of a shop with another configuration.
   static func explorer(
     of configuration: Configuration,
     offers: @escaping @MainActor (NavigationState<ExploredScreen>) -> [Offer<ExploredScreen>] = offers

@@ -52,7 +52,7 @@ struct NaiveSearch<N: Navigation> {
     return session
   }
 
-  /// The state as a list of lines, without identities.
+  /// Returns the state as a list of lines, without identities.
   private static func form(of state: NavigationState<N>) -> [String] {
     var lines = ["\(state.selected)"]
     for router in state.routers {

@@ -12,7 +12,7 @@ public protocol App {
 extension App {
   /// SwiftUI: App/main()
   public static func main() {
-    fatalError("the harness runs no app by itself; a test hosts one: AppHost(app)")
+    fatalError("the harness does not run an app by itself; host the app in a test: AppHost(app)")
   }
 }
 
@@ -28,8 +28,8 @@ public protocol Scene {
 extension Never: Scene {}
 
 extension Scene where Body == Never {
-  /// SwiftUI: Scene/body-swift.property, of a scene that SwiftUI itself draws.
-  public var body: Never { fatalError("\(Self.self) has no body: the harness draws it itself") }
+  /// SwiftUI: Scene/body-swift.property, of a primitive scene.
+  public var body: Never { fatalError("\(Self.self) is a primitive scene: it has no body") }
 }
 
 /// SwiftUI: SceneBuilder

@@ -162,7 +162,7 @@ extension EnvironmentValues {
   /// SwiftUI: EnvironmentValues/dismissWindow
   public var dismissWindow: DismissWindowAction { self[DismissWindowKey.self] }
 
-  /// Makes the windows of a host available.
+  /// Sets the actions that open and close windows.
   @MainActor
   mutating func setWindowActions(
     open: @escaping @MainActor @Sendable (WindowRequest) -> Void,
