@@ -24,7 +24,7 @@ enum Budget: CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)
 
-  /// Whether the better quartile is within the limit: the measurement fails only if three quarters of the rounds do.
+  /// Returns whether the better quartile is within the limit: the measurement fails only if three quarters of the rounds do.
   func allows(_ spread: Spread) -> Bool {
     switch self {
     case .atMost(let limit): spread.lower <= limit
@@ -74,7 +74,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// The value below which a fraction of the values lies.
+  /// Returns the value below which a fraction of the values lies.
   func quantile(_ fraction: Double) -> Double {
     let sorted = sorted()
     return sorted[Swift.min(count - 1, Int(Double(count) * fraction))]

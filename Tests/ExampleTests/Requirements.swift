@@ -100,7 +100,7 @@ struct Requirements {
     }
   }
 
-  /// The problems of the document, by line.
+  /// Returns the problems of the document, by line.
   ///
   /// - Parameter index: The tests of a folder of `Tests`, or of the document's own folder; `nil` when there is no such folder.
   func problems(count: Int, index: (_ folder: String?) throws -> TestIndex?) rethrows -> [Problem] {

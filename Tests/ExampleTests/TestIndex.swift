@@ -9,8 +9,8 @@ final class TestFolder {
 
   init(_ url: URL) { self.url = url }
 
-  /// The tests of a folder: of `Tests`, of a package (the nearest one above), or of this folder; `nil` if the folder does not
-  /// exist.
+  /// Returns the tests of a folder: of `Tests`, of a package (the nearest one above), or of this folder; `nil` if the folder
+  /// does not exist.
   func index(_ folder: String?) throws -> TestIndex? {
     if let known = indexes[folder] { return known }
     guard let url = folder.map({ nearest("Tests/\($0)") ?? nearest("\($0)/Tests") }) ?? url else {
@@ -49,7 +49,7 @@ struct TestIndex {
   /// Reads one source.
   init(_ source: String) { add(source) }
 
-  /// The error in a test's name; `nil` when it exists.
+  /// Returns the error in a test's name; `nil` when it exists.
   func problem(with test: NamedTest) -> String? {
     guard let names = suites[test.suite] else { return "there is no suite `\(test.suite)`" }
     return names.contains(test.name) ? nil : "there is no test `\(test.name)` in `\(test.suite)`"
@@ -89,7 +89,7 @@ struct TestIndex {
 
   private static let types: Set = ["struct", "class", "enum", "actor", "extension"]
 
-  /// The name after a keyword, without its backticks.
+  /// Returns the name after a keyword, without its backticks.
   private static func declared(by keywords: Set<String>, in text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "\n" }
     guard let index = words.firstIndex(where: { keywords.contains(String($0)) }) else { return nil }
@@ -99,7 +99,7 @@ struct TestIndex {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// The text that an attribute begins with: `@Test("Dismiss calls navigator dismiss")`.
+  /// Returns the text that an attribute begins with: `@Test("Dismiss calls navigator dismiss")`.
   private static func displayName(_ text: String, of attribute: String) -> [String] {
     guard let start = text.range(of: "\(attribute)(\"") else { return [] }
     return [String(text[start.upperBound...].prefix { $0 != "\"" })]

@@ -65,7 +65,7 @@ func runCheckpoint(_ path: String) throws {
   report("sound \(try SQLiteEventLog.verify(path).verdict == .verified ? 1 : 0)")
 }
 
-/// The start of the write-ahead log. It changes whenever SQLite writes the file from its start.
+/// Returns the start of the write-ahead log. It changes whenever SQLite writes the file from its start.
 private func walHeader(_ path: String) -> Data {
   (try? FileHandle(forReadingFrom: URL(fileURLWithPath: path + "-wal")).read(upToCount: 32)) ?? Data()
 }

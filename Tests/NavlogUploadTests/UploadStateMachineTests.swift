@@ -13,7 +13,7 @@ import Testing
     info: SessionInfo(id: "s1", started: 0, app: "a", version: "1", system: "s"), count: 10, ended: 5,
     duration: 5)
 
-  /// The state after events up to a position were acknowledged.
+  /// Returns the state after events up to a position were acknowledged.
   private static func machine(_ position: Int = 4) -> UploadStateMachine {
     let progress = SessionProgress(position: position, hash: hash(position))
     return UploadStateMachine(UploadState(log: log, sessions: ["s1": progress]), backoff: backoff)

@@ -110,7 +110,7 @@ struct Dialogue {
 }
 
 extension LogFolder {
-  /// A request in the newest version of the protocol.
+  /// Returns a request in the newest version of the protocol.
   static func request(_ method: String, _ parameters: [JSONValue.Member]) -> JSONValue {
     let meta = JSONValue.object([
       .init("io.modelcontextprotocol/protocolVersion", "2026-07-28"),

@@ -24,7 +24,7 @@ import Testing
     return try await findings(.faulty).filter { !fixed.contains($0) }
   }
 
-  /// All characters, locations and episodes are alike.
+  /// Returns an explorer that explores only one character, one location and one episode in place of all others.
   private func challenge(_ app: ChallengeCopy) -> Explorer<AppNavigation> {
     var explorer = app.explorer
     explorer.representative = { destination in

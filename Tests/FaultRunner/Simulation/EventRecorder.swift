@@ -14,7 +14,7 @@ final class EventRecorder: Sendable {
 
   func append(_ event: RecordedEvent<SimulatedScreen>) { state.withLock { $0.entries.append(.event(event)) } }
 
-  /// A session identifier that is unique within the simulation.
+  /// Makes a session identifier that is unique within the simulation.
   func makeSessionID() -> String {
     state.withLock { state in
       state.sessions += 1

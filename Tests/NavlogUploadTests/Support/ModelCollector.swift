@@ -172,7 +172,7 @@ final class ModelCollector: UploadTransport {
     return UploadResponse(status: 200, body: Array(receipt.json.text.utf8))
   }
 
-  /// The hash chain as the protocol describes it, computed from the text of the header alone.
+  /// Returns the hash chain as the protocol describes it, computed from the text of the header alone.
   private static func chain(_ entry: JSONValue, _ lines: [String]) -> ReceiptChain? {
     guard case .object(let members) = entry else { return nil }
     let identity = ["id", "started", "app", "version", "system", "parent"].compactMap { key in

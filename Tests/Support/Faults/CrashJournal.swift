@@ -167,7 +167,7 @@ public struct CrashJournal {
     return disk.marks
   }
 
-  /// The writes that reached the disk: some writes, and parts of others, in any order.
+  /// Returns the writes that reached the disk: some writes, and parts of others, in any order.
   private static func survivors(
     of pending: [Record], using random: inout some RandomNumberGenerator
   ) -> [Record] {

@@ -18,7 +18,7 @@ public final class FaultFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   public func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
 
   /// Removes a log and the files next to it.

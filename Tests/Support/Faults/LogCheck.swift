@@ -16,7 +16,7 @@ public struct LogCheck {
     self.inFlight = inFlight
   }
 
-  /// The check as a line of text, for the process that runs it; see ``parse(_:)``.
+  /// Returns the check as a line of text, for the process that runs it; see ``parse(_:)``.
   public func line(for path: String) -> String {
     let sessions = Set(reported.keys).union(inFlight.keys).sorted()
     return ([path] + sessions.map { "\($0)=\(reported[$0] ?? 0)/\(inFlight[$0] ?? 0)" }).joined(

@@ -34,7 +34,7 @@ final class TickingClock: Sendable {
   }
 }
 
-/// A session of an app with the name Test and a ticking clock.
+/// Makes a session of an app with the name Test and a ticking clock.
 @MainActor
 func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main],

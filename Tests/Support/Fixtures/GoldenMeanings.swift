@@ -34,7 +34,7 @@ package struct GoldenMeaning: Sendable {
     calls = try json.array("calls").flatMap(Self.calls)
   }
 
-  /// The sessions of the file.
+  /// Returns the sessions of the file.
   package static func all() throws -> [GoldenMeaning] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Golden/meanings.json")
@@ -48,7 +48,7 @@ package struct GoldenMeaning: Sendable {
     try recorder.close()
   }
 
-  /// A call in the form of `navlog record`, or several equal calls, `every` so many milliseconds `from` the first one.
+  /// Returns a call in the form of `navlog record`, or `times` equal calls: the first at `from` ms, then one after `every` ms.
   private static func calls(_ json: JSONValue) throws -> [CallRequest] {
     guard let times = try json.optionalInteger("times"), case .object(let members) = json else {
       return [try CallRequest(json: json)]

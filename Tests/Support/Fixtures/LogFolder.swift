@@ -13,7 +13,7 @@ final class LogFolder: Sendable {
 
   var url: URL { folder.url }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   func path(_ name: String = "log.sqlite") -> String { folder.path(name) }
 
   /// The names of the folder's files.
@@ -59,7 +59,7 @@ final class LogFolder: Sendable {
 }
 
 extension LogHead {
-  /// The head that is stored next to a log.
+  /// Returns the head that is stored next to a log.
   static func stored(nextTo log: String) throws -> LogHead {
     try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -76,7 +76,7 @@ extension SQLiteEventLog {
 }
 
 extension Connection {
-  /// A connection that may modify every part of a log, like that of an attacker.
+  /// Returns a connection that may modify every part of a log, like that of an attacker.
   static func raw(_ path: String) throws -> Connection {
     let connection = try Connection(path, flags: 0x6)
     // A connection that is being closed locks the file for a moment.

@@ -141,7 +141,7 @@ package import Navlog
     }
   }
 
-  /// The secret in the form of a token that is not a JSON Web Token.
+  /// Returns the secret in the form of a token that is not a JSON Web Token.
   private func credential(_ secret: String) -> String {
     "x7Kq" + secret.replacing("-", with: "aZ") + "Hq3nB9vT"
   }

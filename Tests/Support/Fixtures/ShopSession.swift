@@ -47,7 +47,7 @@ let shopRules = NavigationRules<ShopScreen>(
     },
   ])
 
-/// A session of the shop, with its links.
+/// Makes a session of the shop, with its links.
 @MainActor
 func makeShop(
   log: any EventLog = InMemoryEventLog(),

@@ -22,7 +22,7 @@ extension RouterID: ExpressibleByStringLiteral {
   }
 }
 
-/// A state with one root, `main`.
+/// Returns a state with one root, `main`.
 func state(
   path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, dialog: Asked? = nil,
   isActive: Bool = false, flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [],
@@ -33,7 +33,7 @@ func state(
     selected: .main, flags: flags, pendingIntents: pendingIntents, position: position)
 }
 
-/// A state with several roots.
+/// Returns a state with several roots.
 func state(
   roots: [RouterState<Screen>], selected: RootName, at position: Int
 ) -> NavigationState<Screen> {

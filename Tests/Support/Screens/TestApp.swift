@@ -142,7 +142,7 @@ final class TestApp {
     host.settle(time)
   }
 
-  /// The app's deep links: `app://detail/7`, and two that combine several steps.
+  /// Returns the app's deep links: `app://detail/7`, and two that combine several steps.
   static func links(_ url: String) -> LinkResolution<Place> {
     if url == "app://tour" {
       return .plan([

@@ -14,7 +14,7 @@ final class DialogTaps {
   /// The number of contents that were made.
   private(set) var contentCount = 0
 
-  /// Two buttons, `Delete` and `Cancel`.
+  /// Returns two buttons, `Delete` and `Cancel`.
   func content(_ place: Place, _ router: Router<Place>) -> DialogContent {
     contentCount += 1
     return DialogContent(
@@ -35,7 +35,7 @@ extension LayerSnapshot {
 }
 
 extension TestHost {
-  /// The differences between the dialog on screen and the expected one.
+  /// Returns the differences between the dialog on screen and the expected one.
   func dialogFaults(showing expected: PresentedDialog<ShownScreen<Place>>) -> [String] {
     let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
     let title =
@@ -49,7 +49,7 @@ extension TestHost {
     return layers.last?.phase == .shown ? [] : ["\(expected) is not shown"]
   }
 
-  /// The differences between the detents on screen and the expected ones.
+  /// Returns the differences between the detents on screen and the expected ones.
   func detentFaults(showing presentation: Presentation<ShownScreen<Place>>) -> [String] {
     zip(layers.dropFirst(), presentation.modals).compactMap { layer, modal in
       let named = modal.style.namedDetents

@@ -15,7 +15,7 @@ extension TestHost {
     }
   }
 
-  /// The differences between the screen of a settled window and the expected one.
+  /// Returns the differences between the screen of a settled window and the expected one.
   func faults(showing presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
     let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
@@ -62,7 +62,7 @@ extension TestHost {
     [(nil, "\(bottom)\nclose")] + path.map { (AnyHashable($0), "\($0.destination)\nclose") }
   }
 
-  /// The screens in the root's layer. The sidebar of a collapsed split view is the lowest one.
+  /// Returns the screens in the root's layer. The sidebar of a collapsed split view is the lowest one.
   private func rootScreens(
     of presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout
   ) -> [ExpectedScreen] {

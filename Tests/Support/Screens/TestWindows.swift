@@ -130,7 +130,7 @@ final class TestWindows {
     }
   }
 
-  /// The layers of a window on screen.
+  /// Returns the layers of a window on screen.
   func layers(_ root: RootName) -> [String] { self[root].layerTexts }
 
   /// The differences between the settled windows and the session's state.

@@ -13,10 +13,10 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The address of a file in the folder.
+  /// Returns the address of a file in the folder.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   public func path(_ name: String) -> String { file(name).path }
 
   /// Writes a text to a file in the folder, and returns the path of the file.

@@ -13,11 +13,11 @@ package enum Torture {
   /// The percentage of the runs of `Scripts/torture` to perform (`NAVLOG_PERCENT`).
   private static let percent = environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100
 
-  /// The number of runs in the suite, or under `Scripts/torture`.
+  /// Returns the number of runs in the suite, or under `Scripts/torture`.
   package static func runs(_ suite: Int, _ torture: Int) -> Int {
     isRunning ? max(1, torture * percent / 100) : suite
   }
 
-  /// A setting for the suite, or the one for `Scripts/torture`.
+  /// Returns a setting for the suite, or the one for `Scripts/torture`.
   package static func choose<T>(_ suite: T, _ torture: T) -> T { isRunning ? torture : suite }
 }

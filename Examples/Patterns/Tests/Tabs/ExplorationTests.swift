@@ -43,7 +43,7 @@ import ViewExploration
         """)
   }
 
-  /// The rows of the list, which a task loads.
+  /// Returns the rows of the list, which a task loads.
   private func rows(_ session: RouterSession<AnyNavigation>) -> [Tap] {
     guard case .list = session.state.visible?.wrapped as? CharacterNavigation else { return [] }
     return [

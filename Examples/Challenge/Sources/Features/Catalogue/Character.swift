@@ -56,10 +56,10 @@ extension Character {
 
 /// Provides characters.
 public protocol CharacterRepositoryContract: Sendable {
-  /// All characters, ordered by identifier.
+  /// Returns all characters, ordered by identifier.
   func characters() -> [Character]
-  /// The character with an identifier; `nil` when there is none.
+  /// Returns the character with an identifier; `nil` when there is none.
   func character(id: Int) -> Character?
-  /// The characters at a location, ordered by identifier.
+  /// Returns the characters at a location, ordered by identifier.
   func characters(atLocation locationID: Int) -> [Character]
 }

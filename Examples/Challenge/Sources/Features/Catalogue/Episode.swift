@@ -23,10 +23,10 @@ public struct Episode: Hashable, Sendable, Identifiable {
 
 /// Provides episodes.
 public protocol EpisodeRepositoryContract: Sendable {
-  /// All episodes, in broadcast order.
+  /// Returns all episodes, in broadcast order.
   func episodes() -> [Episode]
-  /// The episode with an identifier; `nil` when there is none.
+  /// Returns the episode with an identifier; `nil` when there is none.
   func episode(id: Int) -> Episode?
-  /// The episodes that a character appears in.
+  /// Returns the episodes that a character appears in.
   func episodes(withCharacter characterID: Int) -> [Episode]
 }

@@ -20,6 +20,6 @@ public struct Location: Hashable, Sendable, Identifiable {
 
 /// Provides locations.
 public protocol LocationRepositoryContract: Sendable {
-  /// The location with an identifier; `nil` when there is none.
+  /// Returns the location with an identifier; `nil` when there is none.
   func location(id: Int) -> Location?
 }

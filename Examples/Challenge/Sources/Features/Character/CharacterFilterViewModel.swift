@@ -11,7 +11,7 @@ public struct CharacterFilter: Hashable, Sendable {
     self.status = status
   }
 
-  /// Whether a character passes.
+  /// Returns whether a character passes.
   public func allows(_ character: Character) -> Bool {
     status == nil || character.status == status
   }
@@ -39,7 +39,7 @@ public struct CharacterFilter: Hashable, Sendable {
     self.getCharacters = getCharacters
   }
 
-  /// The number of characters with a status; `nil` for all.
+  /// Returns the number of characters with a status; `nil` for all.
   public func count(status: CharacterStatus?) -> Int {
     getCharacters.execute(filter: CharacterFilter(status: status)).count
   }

@@ -69,7 +69,7 @@ public final class AppContainer {
       ))
   }
 
-  /// The screen at the root of the stack.
+  /// Makes the screen at the root of the stack.
   public func makeRootScreen(navigator: any Navigator) -> AnyView {
     home.makeMainScreen(navigator: navigator)
   }

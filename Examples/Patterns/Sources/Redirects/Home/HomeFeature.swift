@@ -25,7 +25,7 @@ public struct HomeFeature: Feature {
   /// One tracker for each screen.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { analytics("home \($0)") }] }
 
-  /// The home screen.
+  /// Makes the home screen.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
     AnyView(HomeView(viewModel: container.makeHomeViewModel(navigator: navigator)))
   }

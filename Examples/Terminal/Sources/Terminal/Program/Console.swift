@@ -15,8 +15,8 @@ import Foundation
   /// The present abilities of the terminal: a window can change its size.
   var traits: TerminalTraits { .current }
 
-  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for the line, so that an
-  /// attached tool can use the app in the meantime.
+  /// Returns the next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for the line, so
+  /// that an attached tool can use the app in the meantime.
   func readLine(prompt: String) async -> String? {
     write(prompt)
     return await withCheckedContinuation { continuation in
