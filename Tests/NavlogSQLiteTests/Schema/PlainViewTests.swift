@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views are as fast as a scan of the log. ``PlainViews`` defines their rows.
+/// Compares the views, whose SQL is optimized, with the simple definitions in ``PlainViews``.
 @Suite struct PlainViewTests {
   private let folder: LogFolder
 

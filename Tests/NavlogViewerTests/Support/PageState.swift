@@ -10,7 +10,7 @@ struct PageState: Equatable {
   var state: NavigationState<String>
   var intents: [Intent]
 
-  /// The expected page for a state.
+  /// Creates the state that a page must show for an original state.
   init(_ original: NavigationState<RecordedDestination>) {
     state = original.compactMap { StoredText.printable("\($0)") }
     state.pendingIntents = []

@@ -41,9 +41,9 @@ public final class LogLifecycle {
   ///
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - durability: When its events become durable.
-  ///   - device: The device that it is stored on.
-  ///   - report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all so far are durable.
+  ///   - durability: When the log's events become durable.
+  ///   - device: The device that stores the log.
+  ///   - report: Receives `SESSION POSITION` for each recorded event, and `flushed` when all events so far are durable.
   package init(
     path: String, durability: SQLiteEventLog.Durability = .inBackground, device: StorageDevice = .system,
     report: @escaping (String) -> Void = { _ in }
@@ -86,7 +86,7 @@ public final class LogLifecycle {
     if case .closed = second.logStatus { report("flushed") }
   }
 
-  /// Recovers once the disk works again: buffered events are written and the sessions closed.
+  /// Writes the buffered events and closes the sessions, once the disk works again.
   public func recover() {
     for part in [Part.first, .second] {
       guard let session = sessions[part] else { continue }

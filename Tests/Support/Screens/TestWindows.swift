@@ -107,7 +107,7 @@ final class TestWindows {
     return windows.first { $0.host === host }?.root
   }
 
-  /// Closes a window as the user does. The one behind it comes to the front.
+  /// Closes a window as the user does. The window behind it comes to the front.
   func close(_ root: RootName) {
     let host = self[root]
     if !app.windowsDisappearWhenClosed {

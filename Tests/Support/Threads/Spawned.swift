@@ -2,11 +2,11 @@ package import Foundation
 
 /// A process that may still be running.
 ///
-/// On Linux, Foundation's processes inherit every open descriptor, so a running process would keep another one's pipes open.
+/// On Linux, Foundation's processes inherit every open descriptor, so a running process would keep other processes' pipes open.
 package final class Spawned {
   /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
   package private(set) var status: Int32?
-  /// The time that it used the processor, after its end.
+  /// The processor time that the process used; zero until it has ended.
   package private(set) var processorTime = Duration.zero
   private let id: pid_t
 
@@ -93,13 +93,13 @@ package final class Spawned {
     return status
   }
 
-  /// Waits for the end of the process.
+  /// Waits for the end of the process, and returns its status.
   package func wait() -> Int32 {
     while !hasEnded(options: 0) {}
     return status ?? -1
   }
 
-  /// Waits for the end of the process for at most thirty seconds; `nil` if it is still running.
+  /// Waits up to thirty seconds for the end of the process. Returns its status, or `nil` if the process is still running.
   package func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
     _ = try await becomesTrue(within: .seconds(30)) { hasEnded(options: WNOHANG) }
     return status
