@@ -1,6 +1,6 @@
 /// The characters that come with the app.
 public struct BundledCharacters: CharacterRepositoryContract {
-  /// The bundled characters.
+  /// Creates the repository.
   public init() {}
 
   /// Returns all characters, ordered by identifier.
@@ -96,7 +96,7 @@ public struct BundledCharacters: CharacterRepositoryContract {
 
 /// The locations that come with the app.
 public struct BundledLocations: LocationRepositoryContract {
-  /// The bundled locations.
+  /// Creates the repository.
   public init() {}
 
   /// Returns the location with an identifier; `nil` when there is none.
@@ -132,7 +132,7 @@ public struct BundledLocations: LocationRepositoryContract {
 
 /// The episodes that come with the app.
 public struct BundledEpisodes: EpisodeRepositoryContract {
-  /// The bundled episodes.
+  /// Creates the repository.
   public init() {}
 
   /// Returns all episodes, in broadcast order.

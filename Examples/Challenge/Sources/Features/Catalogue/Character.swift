@@ -6,16 +6,16 @@ public struct Character: Hashable, Sendable, Identifiable {
   public let name: String
   /// The species.
   public let species: String
-  /// How the character was last seen.
+  /// The status of the character when it was last seen.
   public let status: CharacterStatus
   /// One sentence about the character.
   public let summary: String
-  /// Where the character lives.
+  /// The identifier of the location where the character lives.
   public let locationID: Int
   /// The captions of the pictures in the gallery.
   public let pictures: [String]
 
-  /// A character.
+  /// Creates a character.
   public init(
     id: Int, name: String, species: String, status: CharacterStatus, summary: String, locationID: Int,
     pictures: [String]

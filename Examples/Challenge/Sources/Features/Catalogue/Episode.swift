@@ -11,7 +11,7 @@ public struct Episode: Hashable, Sendable, Identifiable {
   /// The cast, in order of importance.
   public let characterIDs: [Int]
 
-  /// An episode.
+  /// Creates an episode.
   public init(id: Int, code: String, title: String, summary: String, characterIDs: [Int]) {
     self.id = id
     self.code = code

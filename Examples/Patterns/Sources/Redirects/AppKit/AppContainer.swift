@@ -74,7 +74,7 @@ public final class AppContainer {
     home.makeMainScreen(navigator: navigator)
   }
 
-  /// Returns the screen of a destination, from the first feature that shows it, else "Not found".
+  /// Returns the screen of a destination, from the first feature that shows it, or else "Not found".
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
     features.resolve(navigation, navigator: navigator)
   }

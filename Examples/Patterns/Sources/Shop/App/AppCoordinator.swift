@@ -11,7 +11,7 @@ enum AppDestination: Navigation {
   case productDetail(Product)
 }
 
-/// Knows every feature, and decides where their events lead.
+/// Knows every feature, and decides which screen follows each event of a feature.
 @Observable
 @MainActor
 final class AppCoordinator {

@@ -27,7 +27,7 @@ enum AppRoute: Navigation, Identifiable {
   var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
 }
 
-/// The only navigation authority of the app: every call goes through its methods, into one log.
+/// The only navigation authority of the app. Its methods make every call, and one log records the calls.
 @Observable
 @MainActor
 final class AppCoordinator: CoordinatorProtocol {

@@ -7,7 +7,7 @@ struct EventSummary: Hashable, Sendable {
   /// Microseconds since the session began.
   let elapsed: Int64
   let call: String
-  /// Why the call had no effect; `nil` if it had an effect.
+  /// The reason why the call had no effect; `nil` if it had an effect.
   let noEffect: String?
   /// The screen after the event.
   let screen: String
@@ -27,7 +27,7 @@ struct EventSummary: Hashable, Sendable {
   }
 }
 
-/// Why a call had no effect, for the user who made it.
+/// Returns the reason why a call had no effect, in words for the user.
 private func reasonText(_ reason: Outcome.Reason) -> String {
   switch reason {
   case .atRoot: "there is no screen to go back to"

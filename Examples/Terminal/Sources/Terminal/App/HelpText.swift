@@ -17,7 +17,7 @@ enum HelpText {
     }
   }
 
-  /// Where the log is, and commands that read it.
+  /// Returns the path of the log, and commands that read the log.
   static func log(_ path: String, session: String, position: Int) -> [Line] {
     let log = shellQuoted(path)
     let commands = [

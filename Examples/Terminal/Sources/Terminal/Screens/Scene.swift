@@ -13,7 +13,7 @@ struct Scene: Hashable, Sendable {
   /// The stacks, from the root to the visible one.
   let layers: [Layer]
   let content: ScreenContent
-  /// The commands that are useful here, in addition to the numbered actions.
+  /// The useful commands, in addition to the numbered actions.
   var hints: [CommandHint]
 
   /// The scene for an audience that cannot type.
@@ -40,7 +40,7 @@ struct Layer: Hashable, Sendable {
   var hidden: [String] = []
 }
 
-/// A command that is useful here, and its effect unless the word explains it.
+/// A command that is useful on a screen, and its effect if the word does not explain it.
 struct CommandHint: Hashable, Sendable {
   let word: String
   var meaning = ""
