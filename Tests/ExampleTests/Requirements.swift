@@ -102,7 +102,7 @@ struct Requirements {
 
   /// Returns the problems of the document, by line.
   ///
-  /// - Parameter index: The tests of a folder of `Tests`, or of the document's own folder; `nil` when there is no such folder.
+  /// - Parameter index: Returns the tests of a folder of `Tests`, or of the document's own folder; `nil` if it does not exist.
   func problems(count: Int, index: (_ folder: String?) throws -> TestIndex?) rethrows -> [Problem] {
     var problems = orphans.map { Problem(line: $0.line, text: "no requirement precedes this line") }
     for (position, requirement) in all.enumerated() {

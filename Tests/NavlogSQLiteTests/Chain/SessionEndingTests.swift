@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `a session is not a candidate if it is older than the report's interval, or has a certain report`()
+  func `a session is not a candidate if it is older than the report's interval or has an unambiguous report`()
     throws
   {
     let (log, sessions) = try reopenedLog()

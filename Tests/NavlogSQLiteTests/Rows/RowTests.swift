@@ -87,7 +87,7 @@ import Testing
 
   // MARK: - Encoding and reading
 
-  @Test func `two calls with the same call site have separate rows if anything else differs`() throws {
+  @Test func `two calls with the same call site have separate rows if any other value differs`() throws {
     let actions: [(NavigationAction<RecordedDestination>, Origin, Outcome, Bool)] = [
       (.pop(count: 1), .user, .applied, false), (.pop(count: 2), .user, .applied, false),
       (.pop(count: 2), .system, .applied, false), (.pop(count: 2), .system, .noEffect(.atRoot), false),

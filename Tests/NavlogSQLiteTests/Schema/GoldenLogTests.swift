@@ -198,7 +198,7 @@ import Testing
     #expect(try answers(folder.path("imported.sqlite")) == Self.text("views.txt"))
   }
 
-  @Test func `a salvage recovers everything in the golden log`() throws {
+  @Test func `a salvage of the golden log saves every event, and the new log has the same export`() throws {
     let report = try SQLiteEventLog.salvage(path, into: folder.path("saved.sqlite"))
     #expect(try report.lost == 0 && report.saved == events)
     #expect(try export(folder.path("saved.sqlite")) == Self.text("sessions.jsonl"))

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the stretch of a violation is the shortest run of events that proves it, whatever came before`(
+  func `the stretch of a violation is the shortest run of events that proves it, whatever precedes the run`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `the dump of a redacted copy says that it is masked`() throws {
+  @Test func `the dump of a redacted copy states that the sessions are masked`() throws {
     try SQLiteEventLog.redact(folder.log(40), into: folder.path("shared.sqlite"))
     let row = try #require(try ParsedDump(of: folder.path("shared.sqlite"))["sessions"].lines.first)
     #expect(try JSONValue(parsing: row)["masked"] == true)
