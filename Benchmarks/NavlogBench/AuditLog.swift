@@ -10,7 +10,7 @@ struct AuditLog {
   private static let started: Int64 = 1_790_000_000_000
   private static let home = RecordedDestination(type: "SampleDestination", name: "settings", parameters: "{}")
 
-  /// Writes a log with a number of sessions of equal length, an hour apart. Every tenth was killed.
+  /// Writes a log with a number of sessions of equal length, an hour apart. Every tenth session ends with a kill of the app.
   init(sessions: Int, in files: Files) throws {
     path = files.path("audits-\(sessions).sqlite")
     var end = Self.started

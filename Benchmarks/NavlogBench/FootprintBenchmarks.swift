@@ -59,7 +59,7 @@ enum Memory {
     print((peak() - start) / 1_024)
   }
 
-  /// The peak memory of the process, in KiB.
+  /// Returns the peak memory of the process, in KiB.
   private static func peak() -> Double {
     #if os(Linux)
     // getrusage would also count the memory of the parent process.

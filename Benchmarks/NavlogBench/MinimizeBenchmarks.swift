@@ -5,7 +5,7 @@ import NavlogTools
 /// of the session.
 enum Minimize {
   private static let count = 10_000
-  /// The calls that present a sheet, push a screen in it, and push another one above.
+  /// The positions of the calls that present a sheet, push a screen in the sheet, and push another screen.
   private static let needed = [1_234, 5_678, 9_999]
 
   @MainActor

@@ -76,10 +76,10 @@ struct Files {
   static let million = 1_000_000
   static let part = 100_000
 
-  /// A log with a session of 1 M events, written on first use. The identifier of the session is the path.
+  /// Returns a log with a session of 1 M events, written on first use. The identifier of the session is the path.
   func millionLog() throws -> String { try log("million.sqlite", of: Self.million) }
 
-  /// A log like ``millionLog()``, with 100,000 events.
+  /// Returns a log like ``millionLog()``, with 100,000 events.
   func partLog() throws -> String { try log("part.sqlite", of: Self.part) }
 
   private func log(_ name: String, of count: Int) throws -> String {

@@ -4,7 +4,7 @@ import Foundation
 struct Report {
   private(set) var hasFailed = false
 
-  /// Prints a measurement and judges it. Without a budget, it is for information only.
+  /// Prints a measurement and judges it. A measurement without a budget is for information only.
   mutating func line(
     _ name: String, _ spread: Spread, _ unit: String, _ budget: Budget? = nil, note: String = ""
   ) {
@@ -24,7 +24,7 @@ enum Budget: CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)
 
-  /// Whether the better quartile is within the limit: the measurement fails only if three quarters of the rounds do.
+  /// Returns whether the better quartile is within the limit: the measurement fails only if three quarters of the rounds do.
   func allows(_ spread: Spread) -> Bool {
     switch self {
     case .atMost(let limit): spread.lower <= limit
@@ -51,7 +51,7 @@ struct Spread: CustomStringConvertible {
     (lower, upper) = (values.quantile(0.25), values.quantile(0.75))
   }
 
-  /// A value that does not depend on the speed of the machine, measured once.
+  /// Creates a spread from a single value, which does not depend on the speed of the machine.
   init(_ value: Double) { self.init([value]) }
 
   /// `1.18 (1.15 to 1.23)`, or one value.
@@ -74,7 +74,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// The value below which a fraction of the values lies.
+  /// Returns the value below which a fraction of the values lies.
   func quantile(_ fraction: Double) -> Double {
     let sorted = sorted()
     return sorted[Swift.min(count - 1, Int(Double(count) * fraction))]

@@ -30,7 +30,7 @@ struct Rounds {
   /// The median times, for information: `11.2 us against 9.70 us`.
   var times: String { "\(own.quantile(0.5).time) against \(base.quantile(0.5).time)" }
 
-  /// The median speeds, for information: `812 against 4200 k/s`.
+  /// Returns the median speeds, for information: `812 against 4200 k/s`.
   ///
   /// - Parameter count: The number of events in each of the times.
   func rates(of count: Int) -> String {
@@ -39,7 +39,7 @@ struct Rounds {
   }
 }
 
-/// The time that a body takes, in microseconds.
+/// Returns the time that a body takes, in microseconds.
 func time(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()
@@ -47,7 +47,7 @@ func time(_ body: () throws -> Void) rethrows -> Double {
   return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
 }
 
-/// The median time of 40 runs of a body, in microseconds.
+/// Returns the median time of 40 runs of a body, in microseconds.
 func medianTime(_ body: () throws -> Void) rethrows -> Double {
   try (0..<40).map { _ in try time(body) }.quantile(0.5)
 }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// The verbs that summarize the usage of an app from a whole log: over one session of 1 M events, and over 4,000.
+/// The verbs that summarize the usage of an app from a whole log of 1 M events, in one session and in 4,000 sessions.
 enum Statistics {
   static func measure(
     _ verb: String, atLeast budget: Double, _ files: Files, _ report: inout Report

@@ -36,7 +36,7 @@ def until(holds: Callable[[], Any], seconds: float = 30) -> Any:  # noqa: ANN401
     """Wait until a function returns a true value, and return this value."""
     end = time.monotonic() + seconds
     while not (found := holds()):
-        assert time.monotonic() < end, "it never held"
+        assert time.monotonic() < end, "the condition never became true"
         time.sleep(0.02)
     return found
 

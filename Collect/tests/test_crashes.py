@@ -1,4 +1,4 @@
-"""Each event reaches the collector once and in order, whatever dies, fills up or goes wrong."""
+"""Each event reaches the collector once and in order, despite kills, full disks, wrong clocks and failures of navlog."""
 
 import asyncio
 import json

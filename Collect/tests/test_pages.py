@@ -77,7 +77,7 @@ LOOKS = [(WIDE, "light"), (PHONE, "dark"), *([(WIDE, "dark"), (PHONE, "light")] 
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS, ids=[f"{size['width']}-{theme}" for size, theme in LOOKS])
-def test_every_page_is_accessible_and_fits(browser: Browser, filled: Team, size: dict[str, int], theme: str) -> None:
+def test_every_page_is_accessible_and_fits_its_window(browser: Browser, filled: Team, size: dict[str, int], theme: str) -> None:
     visit = Visit(browser, filled, size, theme)
     page = visit.page
     page.goto("/login")
@@ -106,7 +106,7 @@ def test_a_session_is_found_and_opens_in_the_viewer_at_its_moment(visit: Visit) 
     assert page.evaluate("origin") == "null"
 
 
-def test_filters_find_sessions(visit: Visit) -> None:
+def test_each_filter_lists_only_the_matching_sessions(visit: Visit) -> None:
     page = visit.page
 
     def shown() -> list[str]:
@@ -165,7 +165,7 @@ def test_the_list_shows_how_sessions_ended_and_links_to_those_that_crashed(visit
     assert "6F1C could be about 2 sessions" in " ".join((page.text_content("dl") or "").split())
 
 
-def test_the_keyboard_reaches_everything(visit: Visit) -> None:
+def test_the_tab_key_reaches_every_control(visit: Visit) -> None:
     page = visit.page
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -208,7 +208,7 @@ def test_a_person_with_a_token_for_reading_cannot_delete(browser: Browser, fille
     visit.close()
 
 
-def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team, tmp_path: Path) -> None:
+def test_a_page_can_delete_a_log_and_later_uploads_do_not_restore_it(browser: Browser, filled: Team, tmp_path: Path) -> None:
     device = filled.device
     device.log = "9" * 32
     for name in ("one", "two"):
@@ -247,7 +247,7 @@ def test_reading_needs_a_login(filled: Team) -> None:
     assert client.post("/login", data={"token": filled.device.token}).status_code == 403
 
 
-def test_a_form_of_another_site_does_nothing(filled: Team) -> None:
+def test_a_form_of_another_site_cannot_delete_a_session(filled: Team) -> None:
     client = filled.client
     signed = client.post("/login", data={"token": filled.manage})
     cookie = signed.headers["set-cookie"]

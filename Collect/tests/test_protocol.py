@@ -107,7 +107,7 @@ def test_a_closed_session_neither_grows_nor_gets_another_end(collector: Team) ->
     assert collector.device.upload(session, 2, 4, is_closed=False).status_code == 200
 
 
-def test_a_session_may_be_known_as_closed_before_its_last_events_arrive(collector: Team) -> None:
+def test_a_session_counts_as_closed_only_after_its_last_event_has_arrived(collector: Team) -> None:
     session = Session("early", 8, is_closed=True)
     assert collector.device.upload(session, 1, 4).json()["position"] == 4
     assert collector.verified("early", 4)["ending"] == "not closed"
@@ -222,7 +222,7 @@ def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
     assert (found["session"], found["reports"][0]["position"]) == ("reported", 4)
 
 
-def test_a_session_that_grows_during_its_verification_settles_before_the_next_one(data: Path, tmp_path: Path) -> None:
+def test_a_session_that_grows_during_a_verification_settles_before_the_next_verification(data: Path, tmp_path: Path) -> None:
     runs, gate = tmp_path / "runs", tmp_path / "gate"
     # A verification waits for as long as the gate exists.
     waits = f"echo >>'{runs}'; while [ -e '{gate}' ]; do sleep 0.02; done"

@@ -31,7 +31,7 @@ def run(script: str, folder: Path, team: Team, token: str) -> str:
     return done.stdout
 
 
-def test_it_starts_with_one_command_prints_tokens_once_and_receives_an_export(tmp_path: Path, team: Team) -> None:
+def test_a_collector_starts_with_one_command_prints_tokens_once_and_receives_an_export(tmp_path: Path, team: Team) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "navlog").symlink_to(os.environ["NAVLOG"])
     (tmp_path / "session.jsonl").write_bytes(Session("first", 5).batch())
@@ -55,7 +55,7 @@ def test_it_starts_with_one_command_prints_tokens_once_and_receives_an_export(tm
             server.kill()
 
 
-def test_the_verbs_of_the_command_run(team: Team, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_of_the_page_run_and_its_table_names_their_verbs(team: Team, capsys: pytest.CaptureFixture[str]) -> None:
     (block,) = blocks("The command")
     identifier = team.server.command("token", "make", "read").split("_")[1]
     lines = block.strip().splitlines()

@@ -18,14 +18,14 @@ let swiftUI = navlog("SwiftUIStandIn")
 let swiftUI: [Target.Dependency] = []
 #endif
 
-/// A feature can import its own dependencies, but no app.
+/// Returns the target of a feature, which can import its own dependencies, but no app.
 func feature(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] = navlog("Navlog"))
   -> Target
 {
   .target(name: name, dependencies: dependencies + swiftUI, path: "Sources/\(folder)", swiftSettings: strict)
 }
 
-/// An app can import its features, and opens a log in a file.
+/// Returns the target of an app, which can import its features, and opens a log in a file.
 func app(_ name: String, _ features: [Target.Dependency], _ modules: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name, dependencies: navlog("Navlog") + modules + features + swiftUI + ["PatternLog"],

@@ -110,7 +110,7 @@ class Command:
 def until(holds: Callable[[], bool], has_ended: Callable[[], bool]) -> None:
     """Wait until a condition holds. It must hold before a job has ended."""
     while not holds():
-        assert not has_ended(), "it ended too early"
+        assert not has_ended(), "the job ended too early"
         time.sleep(0.02)
 
 

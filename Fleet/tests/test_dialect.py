@@ -203,13 +203,13 @@ def tables(spark: SparkSession) -> sqlite3.Connection:
 
 
 @pytest.mark.parametrize("question", [*(f"SELECT {expression} FROM x" for expression in EXPRESSIONS), *QUERIES])
-def test_a_question_has_the_rows_that_sqlite_gives(question: str, tables: sqlite3.Connection, spark: SparkSession) -> None:
+def test_spark_answers_a_question_as_sqlite_does(question: str, tables: sqlite3.Connection, spark: SparkSession) -> None:
     found = spark.sql(translate(parse(question), {"x": COLUMNS})).collect()
     assert texts(found) == texts(tables.execute(question).fetchall())
 
 
 @pytest.mark.parametrize("value", ["d / 2", "1 + (d / 2)", "CASE WHEN d / 2 > 1 THEN d % 2 END"])
-def test_a_result_can_have_the_name_of_an_unknown_column_that_it_contains(value: str) -> None:
+def test_a_result_may_be_named_after_an_unknown_column_in_its_expression(value: str) -> None:
     assert translate(parse(f"SELECT {value} AS d FROM unknown ORDER BY d / 2"), {"x": COLUMNS}).endswith("/ 2")
 
 

@@ -88,7 +88,7 @@ def test_a_log_that_kills_the_command_is_refused_and_the_others_are_read(
         assert (f'{{"session":"{content}"}}' in [row["line"] for row in rows if row["log"] == log]) == (content != "refused")
 
 
-def test_a_failure_that_no_log_causes_is_an_error(command: Navlog) -> None:
+def test_a_failure_of_the_machine_ends_the_job_and_refuses_no_log(command: Navlog) -> None:
     with pytest.raises(FleetError, match=r"^the disk is full$"):
         _dumped(command, [f"file:/logs/{number}.sqlite" for number in range(3)], ["a", "full", "b"])
 
@@ -145,7 +145,7 @@ def test_a_table_may_continue_after_another_table(tmp_path: Path) -> None:
     assert [row["position"] for row in rows] == [None, 1, None, 2, None, None]
 
 
-def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
+def test_if_the_command_does_not_run_the_job_fails_and_no_log_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.write_text("#!/bin/sh\necho 'a library is missing' >&2\nexit 127\n")
     broken.chmod(0o755)

@@ -11,7 +11,7 @@ from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
 
 
-def test_every_event_is_there_once_after_a_worker_and_a_driver_were_killed(lake: Lake, oracle: Oracle) -> None:
+def test_the_lake_has_every_event_once_although_a_worker_and_a_driver_were_killed(lake: Lake, oracle: Oracle) -> None:
     events = lake.table("events")
     (expected,) = oracle.ask("SELECT count(*) AS events FROM events")
     assert events.count() == expected["events"]
@@ -32,7 +32,7 @@ def test_ingesting_everything_again_changes_nothing(lake: Lake, fleet: Fleet, wo
     assert (again.refused, list(again.sessions), again.events) == (len(fleet.refused), ["known"], 0)
 
 
-def test_only_files_of_the_newest_manifest_are_left(story: Story, lake: Lake) -> None:
+def test_after_an_ingest_the_lake_has_only_the_files_of_the_newest_manifest(story: Story, lake: Lake) -> None:
     live = {part.path for table in lake.manifest.tables.values() for part in table.parts}
     there = {str(path.relative_to(story.lake)) for path in story.lake.rglob("*.parquet")}
     assert there == live

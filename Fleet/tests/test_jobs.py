@@ -38,7 +38,7 @@ def small(ingested: Lake, tmp_path: Path) -> Lake:
     return copied(ingested, tmp_path / "lake")
 
 
-def test_of_two_jobs_that_commit_at_the_same_moment_one_succeeds(small: Lake) -> None:
+def test_only_one_of_two_jobs_can_create_the_same_file(small: Lake) -> None:
     for _ in range(20):
         jobs = [Lake(small.spark, small.root) for _ in range(2)]
         with ThreadPoolExecutor(2) as work:
@@ -105,7 +105,7 @@ def test_a_job_commits_nothing_after_another_job_began(small: Lake) -> None:
     is_whole(small, second)
 
 
-def test_the_files_of_a_dropped_day_are_gone_and_those_of_others_stay(small: Lake, export: Export) -> None:
+def test_a_dropped_day_loses_its_files_and_other_days_keep_theirs(small: Lake, export: Export) -> None:
     assert drop(small, "2001-01-01") == 0
     assert small.table("sessions").count() == 2
     assert drop(small, "2001-01-02") == 1
@@ -173,7 +173,7 @@ def test_no_row_of_a_log_that_is_refused_at_its_end_is_added(rejecting: Rejectin
     assert lake.table("sessions", SESSIONS).count() == 0
 
 
-def test_a_lake_without_sessions_has_a_quarantine(rejecting: Rejecting, tmp_path: Path) -> None:
+def test_a_lake_without_sessions_can_be_asked_only_for_its_quarantine(rejecting: Rejecting, tmp_path: Path) -> None:
     lake = copied(rejecting[0], tmp_path / "lake")
     # The second ingest of the same files adds no rows.
     assert answer(lake, "SELECT * FROM quarantine").count() == len(UNDATED) + 1

@@ -44,7 +44,7 @@ def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: O
     agree(tables.answer(lake, QUESTIONS[name]), expected, QUESTIONS[name])
 
 
-def test_the_columns_of_screen_stats_are_divided_as_integers(lake: Lake, oracle: Oracle) -> None:
+def test_spark_divides_the_columns_of_screen_stats_as_integers(lake: Lake, oracle: Oracle) -> None:
     question = "SELECT screen, type, 100 * exits / visits AS percent, onward / entries AS rate FROM screen_stats"
     assert rows(tables.answer(lake, question)) == texts(oracle.ask(question))
 
@@ -54,7 +54,7 @@ def test_a_report_equals_the_answer_of_the_shell(report: str, lake: Lake, oracle
     agree(tables.answer(lake, report), oracle.ask(report), report)
 
 
-def test_screens_by_version_and_system_equal_the_answer_of_the_shell(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
+def test_screen_stats_by_version_and_system_equal_the_answers_of_the_shell(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
     tables.register(lake)
     found = lake.spark.sql(tables.screen_stats("version", "system"))
     asked = lake.spark.sql("SELECT session, version, system FROM session_summary").collect()
@@ -84,7 +84,7 @@ def test_screens_by_version_and_system_equal_the_answer_of_the_shell(lake: Lake,
         "session_summary",
     ],
 )
-def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: Oracle) -> None:
+def test_a_view_has_the_same_columns_and_rows_as_in_the_shell(view: str, lake: Lake, oracle: Oracle) -> None:
     tables.register(lake)
     found = lake.spark.table(view)
     # An id is a number within one file.

@@ -96,7 +96,7 @@ def copies(request: pytest.FixtureRequest, days: list[Day], export: Export) -> C
 
 
 @arrives(lambda export: [[opened(export)], [closed(export)], [opened(export)]])
-def test_a_session_that_was_closed_later_is_closed(copies: Copies) -> None:
+def test_a_session_that_is_closed_after_an_ingest_is_closed_by_the_next(copies: Copies) -> None:
     # On the third day, the lake already knows the events.
     assert copies.verdicts == [["new"], ["grown"], ["known"]]
     assert copies.endings[0] != ["closed"]
@@ -169,7 +169,7 @@ def test_an_export_is_read_like_a_log(days: list[Day], export: Export) -> None:
 
 
 @arrives(lambda export: [[export], [different(export, 4)]])
-def test_the_lake_keeps_its_content_and_quarantine_stores_both_contents(copies: Copies) -> None:
+def test_a_file_that_differs_from_the_lake_changes_no_event_and_quarantine_stores_both(copies: Copies) -> None:
     assert copies.verdicts == [["new"], ["conflict"]]
     assert copies.events == [copies.export[1:]] * 2
     (kept,) = copies.quarantine
@@ -200,13 +200,13 @@ def test_an_unmasked_session_is_refused_without_the_option(copies: Copies) -> No
 
 
 @arrives(lambda export: [[started(export, "2001-01-01")], [], [started(export, "2001-01-01")]])
-def test_a_day_that_was_dropped_does_not_come_back(copies: Copies) -> None:
+def test_a_session_of_a_dropped_day_is_not_added_again(copies: Copies) -> None:
     assert copies.verdicts == [["new"], [], ["dropped"]]
     assert copies.counts == [len(copies.export) - 1, len(copies.export) - 1, 0]
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_log_with_its_write_ahead_log_is_read_whole(source: str, days: list[Day], export: Export) -> None:
+def test_the_events_in_the_write_ahead_log_of_a_log_are_also_read(source: str, days: list[Day], export: Export) -> None:
     session = SOURCES[source]
     assert days[0].verdicts[session] == ["new"]
     assert days[0].events[session] == renamed(export, session)[1:]

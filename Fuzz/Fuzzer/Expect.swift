@@ -3,7 +3,7 @@ func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }
 
-/// Whether a text can be printed without moving the cursor or reversing the line.
+/// Returns whether a text can be printed without moving the cursor or reversing the line.
 func isPrintable(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy { scalar in
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }

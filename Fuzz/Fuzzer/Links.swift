@@ -7,7 +7,7 @@ private let table = try? DeepLinkTable<RecordedDestination>(
     DeepLinkRoute(pattern) { RecordedDestination(name: pattern, parameters: "\($0.values.count)") }
   })
 
-/// Resolves the input as a link. It is refused with a printable reason, or its description is the same text.
+/// Resolves the input as a link. The reason of a refusal must be printable, and the description of a link must equal the input.
 @Sendable func fuzzLinks(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   guard let table else { fatalError("the table cannot be created") }

@@ -21,7 +21,7 @@ private struct BaseLog {
 
   /// Writes two short sessions with a snapshot each: the cost of an input grows with the number of events.
   ///
-  /// The log is closed when this returns, so that all of it is in the file.
+  /// The log is closed when this function returns, so that the file contains the whole log.
   private static func write(to path: String) throws {
     let log = try SQLiteEventLog(path: path)
     for seed in 1...2 as ClosedRange<UInt64> {
@@ -33,7 +33,7 @@ private struct BaseLog {
     try log.flush()
   }
 
-  /// Replaces bytes of the file: every four bytes of the input give an offset and a value.
+  /// Replaces bytes of the file: every four bytes of the input are an offset and a value.
   func patched(_ input: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for patch in stride(from: 0, to: input.count - 3, by: 4) {
@@ -46,7 +46,7 @@ private struct BaseLog {
 
 private let base = try? BaseLog()
 
-/// Opens a log with replaced bytes, and reads it in every possible way.
+/// Opens a log with replaced bytes, and reads it in several ways.
 @Sendable func fuzzOpener(_ input: [UInt8]) {
   guard let base else { fatalError("the log cannot be created") }
   guard write(base.patched(input), to: base.path) else { return }
@@ -74,7 +74,7 @@ private func write(_ bytes: [UInt8], to path: String) -> Bool {
   return bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
 }
 
-/// Reads a log in every possible way. Of the queries that reopen the file, and so cost most, the input selects one.
+/// Reads, exports and verifies a log. The queries reopen the file, which takes the most time, so the input selects one of them.
 private func readAll(_ path: String, for input: [UInt8]) {
   guard let log = try? SQLiteEventLog(reading: path), let sessions = try? log.sessions() else { return }
   for session in sessions.prefix(4) {

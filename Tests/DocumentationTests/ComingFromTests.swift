@@ -101,7 +101,7 @@ import Testing
     #expect(coordinator.path == [.catalog, .productDetail(id: "42")])
   }
 
-  /// The parser of the pattern, unchanged.
+  /// Parses a URL with the unchanged code of the pattern.
   private static func identifier(before url: URL) -> Int? {
     guard url.scheme == "challenge", url.host == "character" else { return nil }
     return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }

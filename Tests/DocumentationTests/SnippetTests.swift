@@ -61,7 +61,7 @@ struct SnippetTests {
       .components(separatedBy: "\n")
   }
 
-  /// Whether a file contains consecutive lines, all with the same additional indentation.
+  /// Returns whether a file contains consecutive lines, all with the same additional indentation.
   private static func contains(_ file: [String], _ lines: [String]) -> Bool {
     guard let first = lines.first, file.count >= lines.count else { return false }
     return (0...(file.count - lines.count)).contains { start in

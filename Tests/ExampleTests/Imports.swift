@@ -1,6 +1,6 @@
 import Foundation
 
-/// The modules that the sources in a folder of the examples import, by subfolder, such as `["Home": ["Navlog"]]`.
+/// Returns the modules that the sources in a folder of the examples import, by subfolder, such as `["Home": ["Navlog"]]`.
 ///
 /// - Throws: When the sources cannot be read.
 func imports(below folder: String) throws -> [String: Set<String>] {
@@ -16,7 +16,7 @@ func imports(below folder: String) throws -> [String: Set<String>] {
   return imports
 }
 
-/// The word after `import`, which begins a line or follows an access level.
+/// Returns the word after `import`, which begins a line or follows an access level.
 private func modules(_ source: String) -> [String] {
   source.split(separator: "\n").compactMap { line in
     let words = line.split(separator: " ")

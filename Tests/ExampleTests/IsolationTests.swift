@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The parts of an example that each of its parts may import.
+/// The modules that each part of an example may import.
 @Suite struct IsolationTests {
   static let features = ["Character", "Episode", "Home", "Location", "Settings"]
 

@@ -70,14 +70,14 @@ import Testing
     ("1. One\n    - Differently: it is two.", 2, "requirement 1: no test shows what is different"),
     (
       "1. One\n    - No test: it is two.\n    - `Suite` · `test`", 2,
-      "requirement 1: \"No test\" stands beside a test: is it met differently?"
+      "requirement 1: \"No test\" contradicts a test: write \"Differently\" instead"
     ),
     ("1. \n    - `Suite` · `test`", 1, "requirement 1: its text is missing"),
     ("2. Two\n    - `Suite` · `test`", 1, "requirement 2: the number 1 is expected here"),
-    ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "this stands below no requirement"),
+    ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "no requirement precedes this line"),
     (
       "1. One\n    - `Suite` · `test`\n## A heading\n    - `Suite` · `test`", 4,
-      "this stands below no requirement"
+      "no requirement precedes this line"
     ),
     ("1. One\n    - `Suite` · `other`", 2, "requirement 1: there is no test `other` in `Suite`"),
     ("1. One\n    - `Other` · `test`", 2, "requirement 1: there is no suite `Other`"),

@@ -100,11 +100,11 @@ struct Requirements {
     }
   }
 
-  /// The problems of the document, by line.
+  /// Returns the problems of the document, by line.
   ///
-  /// - Parameter index: The tests of a folder of `Tests`, or of the document's own folder; `nil` when there is no such folder.
+  /// - Parameter index: Returns the tests of a folder of `Tests`, or of the document's own folder; `nil` if it does not exist.
   func problems(count: Int, index: (_ folder: String?) throws -> TestIndex?) rethrows -> [Problem] {
-    var problems = orphans.map { Problem(line: $0.line, text: "this stands below no requirement") }
+    var problems = orphans.map { Problem(line: $0.line, text: "no requirement precedes this line") }
     for (position, requirement) in all.enumerated() {
       func report(_ text: String, line: Int? = nil) {
         problems.append(
@@ -118,7 +118,7 @@ struct Requirements {
         case .noTest(let reason):
           if !reason.contains(where: \.isLetter) { report("no reason is given", line: evidence.line) }
           if requirement.hasTest {
-            report("\"No test\" stands beside a test: is it met differently?", line: evidence.line)
+            report("\"No test\" contradicts a test: write \"Differently\" instead", line: evidence.line)
           }
         case .differently(let reason):
           if !reason.contains(where: \.isLetter) { report("no reason is given", line: evidence.line) }

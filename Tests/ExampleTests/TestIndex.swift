@@ -1,16 +1,16 @@
 import Foundation
 
-/// The folder of an example's tests, and those of `Tests` around it.
+/// The folder of an example's tests. Also finds the folders of tests in the enclosing packages.
 ///
-/// Each is read once, when it is first needed.
+/// Each folder is read once, when a requirement first names it.
 final class TestFolder {
   private let url: URL
   private var indexes: [String?: TestIndex] = [:]
 
   init(_ url: URL) { self.url = url }
 
-  /// The tests of a folder: of `Tests`, of a package (the nearest one above), or of this folder; `nil` if the folder does not
-  /// exist.
+  /// Returns the tests of the nearest `Tests/NAME` in the enclosing folders, or else of the nearest `NAME/Tests`. Without a name,
+  /// returns the tests of this folder. Returns `nil` if no such folder exists.
   func index(_ folder: String?) throws -> TestIndex? {
     if let known = indexes[folder] { return known }
     guard let url = folder.map({ nearest("Tests/\($0)") ?? nearest("\($0)/Tests") }) ?? url else {
@@ -49,7 +49,7 @@ struct TestIndex {
   /// Reads one source.
   init(_ source: String) { add(source) }
 
-  /// The error in a test's name; `nil` when it exists.
+  /// Returns the error in a test's name, or `nil` if the test exists.
   func problem(with test: NamedTest) -> String? {
     guard let names = suites[test.suite] else { return "there is no suite `\(test.suite)`" }
     return names.contains(test.name) ? nil : "there is no test `\(test.name)` in `\(test.suite)`"
@@ -89,7 +89,7 @@ struct TestIndex {
 
   private static let types: Set = ["struct", "class", "enum", "actor", "extension"]
 
-  /// The name after a keyword, without its backticks.
+  /// Returns the name after a keyword, without its backticks.
   private static func declared(by keywords: Set<String>, in text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "\n" }
     guard let index = words.firstIndex(where: { keywords.contains(String($0)) }) else { return nil }
@@ -99,7 +99,7 @@ struct TestIndex {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// The text that an attribute begins with: `@Test("Dismiss calls navigator dismiss")`.
+  /// Returns the text that an attribute begins with: `@Test("Dismiss calls navigator dismiss")`.
   private static func displayName(_ text: String, of attribute: String) -> [String] {
     guard let start = text.range(of: "\(attribute)(\"") else { return [] }
     return [String(text[start.upperBound...].prefix { $0 != "\"" })]

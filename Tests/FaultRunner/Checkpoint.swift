@@ -17,7 +17,7 @@ private func kind(_ name: UnsafePointer<CChar>?) -> String {
   name.map { String(cString: $0) }?.hasSuffix("-wal") == true ? "wal" : "database"
 }
 
-/// Holds work of a checkpoint until the main thread has made a call; at most for two seconds.
+/// Holds work of a checkpoint until the main thread has made a call, for up to two seconds.
 private func holdWork(_ work: String) {
   workBegan.signal()
   let isFree = callReturned.wait(timeout: .now() + 2) == .success
@@ -34,8 +34,8 @@ private func holdCopy(_ name: UnsafePointer<CChar>?) {
 
 private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
 
-/// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded
-/// meanwhile. Then makes no more calls, and reports whether the write-ahead log starts over and which flushes came before.
+/// Makes calls while a checkpoint copies pages or waits for the disk, and reports for each call whether the log recorded it in
+/// the meantime. Then makes no more calls, and reports whether the write-ahead log starts over, and which flushes came before.
 @MainActor
 func runCheckpoint(_ path: String) throws {
   _ = navlog_fault_install()
@@ -65,7 +65,7 @@ func runCheckpoint(_ path: String) throws {
   report("sound \(try SQLiteEventLog.verify(path).verdict == .verified ? 1 : 0)")
 }
 
-/// The start of the write-ahead log. It changes whenever SQLite writes the file from its start.
+/// Returns the start of the write-ahead log. It changes whenever SQLite writes the file from its start.
 private func walHeader(_ path: String) -> Data {
   (try? FileHandle(forReadingFrom: URL(fileURLWithPath: path + "-wal")).read(upToCount: 32)) ?? Data()
 }

@@ -65,7 +65,7 @@ func runChecks() {
 ///
 /// - Parameters:
 ///   - ends: The length of the write-ahead log when session `a0` had begun, and after each of its events.
-///   - isEvery: Whether to truncate at every byte of this part, or only around the ends of frames and at some bytes within.
+///   - isEvery: Whether to truncate at every byte of this part, or only around the ends of frames and at some other bytes.
 func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [Int]) throws {
   let database = try Data(contentsOf: URL(fileURLWithPath: path))
   let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))

@@ -23,7 +23,7 @@ func runInvalidFiles(_ path: String, _ what: String) throws {
   }
 }
 
-/// Reads a log in every way that opens its own file.
+/// Reads a log with every function that opens the log's file.
 private func readInvalidFiles(_ path: String) throws {
   let log = try SQLiteEventLog(reading: path)
   let counts = try log.sessions().map { session in

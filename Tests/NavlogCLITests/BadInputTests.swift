@@ -40,7 +40,7 @@ import Testing
     try data.write(to: folder.url.appendingPathComponent(name))
   }
 
-  /// The contents of each file of the folder, by name.
+  /// Returns the contents of each file of the folder, by name.
   private func content() throws -> [String: Data] {
     var content: [String: Data] = [:]
     for name in try folder.names {

@@ -407,7 +407,7 @@ import Testing
     )
   }
 
-  /// A key as a terminal sends it, or sometimes a condition, a search, or any byte.
+  /// Returns a key as a terminal sends it, or sometimes a condition, a search, or any byte.
   private static func key(_ random: inout SplitMix64) -> [UInt8] {
     let texts = [
       "b", "modals > 0\r", "/pop\r", "fkind = 'pop'\r", "f\u{15}\r", ":state\r", ":events\r", ":zz\r", "?",

@@ -16,7 +16,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// The result of dumping each log, in order: `log`, then `end` or `refused`, and the reason.
+  /// Returns the result of dumping each log, in order: `log`, then `end` or `refused`, and the reason.
   private func answers(_ run: CommandRun) throws -> [[String]] {
     try run.lines.compactMap { line in
       guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {

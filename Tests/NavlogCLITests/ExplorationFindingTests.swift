@@ -15,7 +15,7 @@ import Testing
     found = folder.path("found.sqlite")
   }
 
-  /// The log of an app whose tour and its pages lead to each other, but not back.
+  /// Returns the log of an app whose tour and its pages lead to each other, but not back.
   private func tourWithoutEnd() throws -> String {
     let log = folder.path("tour.sqlite")
     let calls = """
@@ -27,7 +27,7 @@ import Testing
     return log
   }
 
-  /// The log of an app whose characters are only for members.
+  /// Returns the log of an app whose characters are only for members.
   private func membersOnly(opensLink: Bool) throws -> String {
     let log = folder.path(opensLink ? "opened.sqlite" : "unopened.sqlite")
     let members = NavigationGuard<Screen>("members") { state, destination in

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The receipt of a collector that holds a session up to a position.
+  /// Returns the receipt of a collector that holds a session up to a position.
   private func receipt(
     _ session: RandomSession, _ position: Int, received: String = "2026-11-21T12:00:00.000Z"
   ) throws -> Receipt {
@@ -46,7 +46,7 @@ import Testing
     try folder.write(receipts.map { $0.json.text + "\n" }.joined(), to: name)
   }
 
-  /// The status, the verdict, and the result for each receipt.
+  /// Returns the status, the verdict, and the result for each receipt.
   private func results(_ path: String, _ receipts: [Receipt], _ options: String...) throws -> [String] {
     let run = try CommandRun(["verify", path, "--json", "--receipt", file(receipts)] + options)
     let json = try JSONValue(parsing: run.output)

@@ -14,7 +14,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// A file that declares routes.
+  /// Returns a file that declares routes.
   private func file(_ text: String) throws -> String {
     try folder.write(text, to: "routes.json")
   }
@@ -112,7 +112,7 @@ import Testing
       let routes = names.map { #"{"name":"\#($0)"}"# }
       return try file(#"{"routes":[\#(routes.joined(separator: ","))]}"#)
     }
-    // The home screen was only placed below another one, and never visible.
+    // The home screen was only placed below another screen, and was never visible.
     #expect(try CommandRun(line: "routes \(log) -2 --declared \(declare(all)) --exit-code").status == 1)
     let small = try Fixture(folder).running("small.sqlite")
     small.router.navigate(to: .list)

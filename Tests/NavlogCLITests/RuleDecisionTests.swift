@@ -264,7 +264,7 @@ import Testing
     return path
   }
 
-  /// The lines of `show` about an event that begin with one of the names.
+  /// Returns the lines of `show` about an event that begin with one of the names.
   private func show(_ log: String, _ position: Int, _ names: String...) throws -> [String] {
     try CommandRun(line: "show \(log) @\(position)").lines.filter { line in
       names.contains { line.hasPrefix($0 + String(repeating: " ", count: 9 - $0.count)) }

@@ -16,7 +16,7 @@ import Testing
     try CommandRun([words[0], log] + words.dropFirst())
   }
 
-  /// The sessions and positions that `events` lists.
+  /// Returns the sessions and positions that `events` lists.
   private func positions(_ words: String...) throws -> [String] {
     let run = try CommandRun(["events", log] + words + ["--format", "csv"])
     try #require(run.status == 0, "\(run.errors)")

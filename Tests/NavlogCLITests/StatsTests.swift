@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A log of random sessions.
+  /// Returns a log of random sessions.
   private func log(_ name: String, seeds: [UInt64], count: Int = 150) throws -> String {
     let path = folder.path(name)
     let log = try SQLiteEventLog(path: path)
@@ -30,7 +30,7 @@ import Testing
     return try JSONValue(parsingUTF8: Data(run.output.utf8))
   }
 
-  /// The members of every object of a list, formatted as a row of the shell.
+  /// Returns the members of every object of a list, formatted as a row of the shell.
   private func rows(_ list: JSONValue?, _ keys: String...) -> [String] {
     (list?.elements ?? []).map { row in keys.map { text(row[$0]) }.joined(separator: "|") }
   }
@@ -82,7 +82,7 @@ import Testing
         == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
   }
 
-  /// The flows, computed with SQL windows over the views instead of a fold.
+  /// The command reads the visits one by one. This test computes the flows with SQL's window functions instead.
   @Test(arguments: [3, 8] as [UInt64])
   func `a flow is a sequence of visits, each deeper than the one before`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1])
@@ -128,7 +128,7 @@ import Testing
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
-    /// The summary without the names of logs.
+    /// Returns the summary without the names of logs.
     func numbers(_ logs: String...) throws -> String {
       var text = try CommandRun(["stats"] + logs + ["--json"]).output
       for log in logs { text = text.replacing(log, with: "LOG") }

@@ -26,7 +26,7 @@ import Testing
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Each call takes seconds, and no call checks for cancellation.
+  /// An expression that calls a function 150 times. Each call takes seconds, and does not check for cancellation.
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 

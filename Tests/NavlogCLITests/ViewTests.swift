@@ -17,7 +17,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// The page that the library makes, without masks, since masks are random.
+  /// Returns the page that the library makes, without masks, since masks are random.
   private func page(_ sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil) throws -> String {
     try SessionPage(of: SQLiteEventLog(reading: log), sessions: sessions, opening: moment).html()
   }

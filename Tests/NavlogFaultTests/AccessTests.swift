@@ -75,7 +75,7 @@ import Testing
         if process.read() != "held\n" { problems.append("run \(run): the first writer does not write") }
         do {
           _ = try SQLiteEventLog(path: folder.path())
-          problems.append("run \(run): a second writer was let in")
+          problems.append("run \(run): the log accepted a second writer")
         } catch let error as EventLogError {
           let ending = "is being written by another process; a log has one writer at a time"
           if error.code != .locked || !error.description.hasSuffix(ending) {
@@ -89,7 +89,7 @@ import Testing
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
         // The time limit depends on the speed of the machine, so only `Scripts/torture` checks it.
         if Torture.isRunning, milliseconds > (Torture.isSanitized ? 2_000 : 180) {
-          problems.append("run \(run): free after \(milliseconds) ms")
+          problems.append("run \(run): the next writer waited for \(milliseconds) ms")
         }
       }
       return (runs, problems)

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// All events of the log, in order.
+  /// Returns all events of the log, in order.
   private func recorded() throws -> [String] {
     let log = try SQLiteEventLog(reading: folder.path())
     return try log.sessions().flatMap { session in

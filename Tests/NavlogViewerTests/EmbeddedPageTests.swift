@@ -58,7 +58,7 @@ import Testing
     #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
   }
 
-  /// The SHA-256 of a text in base64, computed by a tool of the system.
+  /// Returns the SHA-256 of a text in base64, computed by a tool of the system.
   private func digest(_ text: String) throws -> String {
     #if os(macOS)
     let command = ["shasum", "-a", "256"]

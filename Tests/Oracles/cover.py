@@ -54,7 +54,7 @@ def features(events, version):
 
 
 def fewest(sets):
-    """Returns the smallest number of sets with all elements."""
+    """Returns the smallest number of sets that together contain all elements."""
     model = cp_model.CpModel()
     chosen = [model.new_bool_var(str(index)) for index in range(len(sets))]
     for element in set().union(*sets):

@@ -95,7 +95,7 @@ def findings(text):
 
 
 def run(package, target, known):
-    """Builds and runs the tests. Returns what exploration finds, and whether other tests fail."""
+    """Builds and runs the tests. Returns the result of the exploration, and whether other tests fail."""
     status, said = swift("build", "--build-tests", package=package)
     if status != 0:
         return "does not compile", False

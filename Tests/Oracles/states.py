@@ -42,7 +42,7 @@ class Navlog:
 
 
 def visible(state):
-    """Returns the visible router, its level, and the depth of the visible screen."""
+    """Returns the visible router, its level, its slot, and the depth of the visible screen."""
     router = next(r for r in state["roots"] if r["name"] == state["selected"])
     level, slot, depth = 0, None, len(router["path"])
     while modal := router["fullScreen"] or router["sheet"]:
@@ -116,7 +116,7 @@ class App:
         for event in events:
             kind = event["kind"]
             if event.get("cause") and kind != "resume":
-                raise SystemExit(f"event {event['position']} follows from another")
+                raise SystemExit(f"event {event['position']} was caused by another event")
             call = {"call": kind} | {k: v for k, v in event.items() if k not in CIRCUMSTANCES}
             if event["position"] == 1 and kind == "setRoots":
                 self.beginning = [call]
@@ -180,14 +180,14 @@ class App:
 
     @staticmethod
     def count(call, event, before):
-        """Returns how many screens a pop removes."""
+        """Returns the number of screens that a pop removes, or `None` if its screen is not on the stack."""
         if "entry" not in call:
             return call.get("count", 1)
         entries = [e["entry"] for e in visible(before)[0]["path"]]
         return len(entries) - entries.index(call["entry"]) if call["entry"] in entries else None
 
     def choices(self, state):
-        """Returns what a user can do in a state."""
+        """Returns the calls that a user can make in a state."""
         router, level, slot, _ = visible(state)
         found = list(self.offers.get(place(state), []))
         system = []

@@ -9,7 +9,7 @@ import TestThreads
 // Records and uploads a log in its own process, so that a test can kill and restart the process at any moment.
 //
 //   UploadRunner URL TOKEN record EVENTS LOG…   records a session into the first log while it uploads all logs
-//   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all places that an app can pass to the engine, and uploads
+//   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all values that an app can pass to the engine, and uploads
 //   UploadRunner URL TOKEN report TEXT LOG      reports a problem at the end of the last session
 //
 // The process reports each step in a line: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, `code CODE`, and at

@@ -7,15 +7,15 @@ import NavlogTools
 import NavlogViewer
 import TestFixtures
 
-/// Writes pages for the tests in a browser, each with its expected contents: the tree of every moment as
-/// `navlog state` prints it, and the changes as `navlog diff` prints them, one JSON object a line.
+/// Writes pages for the tests in a browser, each with its expected contents: a JSON object per line for each moment, with the
+/// tree that `navlog state` prints and the changes that `navlog diff` prints.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
-///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
-///                                          names are wider, or narrower, than their number of characters: wide.html
-///     ViewerSamples FOLDER --scenarios     for short sessions with a bug each: double-push.html …
+///     ViewerSamples FOLDER --random 50     for 50 random sessions of 200 events: random-0.html, random-0.jsonl …, and for a
+///                                          session whose names are wider or narrower than their character count: wide.html
+///     ViewerSamples FOLDER --scenarios     for short sessions with one bug each: double-push.html …
 ///     ViewerSamples FOLDER --golden        for the sessions of Tests/Golden/meanings.json: golden-0.html …
-///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
+///     ViewerSamples FOLDER --events 1000   for one random session of 1000 events, without the trees: events-1000.html
 
 /// Writes a page, and the trees of its sessions.
 func write(_ log: any EventLog, as name: String, to folder: URL) throws {

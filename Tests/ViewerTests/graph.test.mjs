@@ -13,11 +13,11 @@ function graph(...ways) {
 
 const ways = (picture) => picture.edges.map(({ edge }) => `${edge.from}>${edge.to}`);
 
-test("the graph hides a transition that closes a cycle of more frequent ones", () => {
+test("the graph hides a transition that forms a cycle with more frequent transitions", () => {
   assert.deepEqual(ways(layout(...graph(["a>b", 5], ["b>a", 4], ["b>c", 3], ["c>a", 2], ["c>c", 9]))), ["a>b", "b>c"]);
 });
 
-test("the graph counts a transition without the times that it went back", () => {
+test("the frequency of a transition in the graph does not include the times that the user went back", () => {
   const [nodes, edges] = graph(["a>b", 5], ["b>a", 9], ["b>c", 2]);
   edges[0].back = 9;
   assert.deepEqual(ways(layout(nodes, edges)), ["a>b", "b>c"]);

@@ -54,7 +54,7 @@ test("the times of a session begin at its earliest time, even if the clock was s
   assert.deepEqual(["23:50", "00:10", "23:49", "00:11"].map((text) => findPoint(ended, text)), [0, 0, null, null]);
 });
 
-test("if the clock was set back, a time means the event that was the last one at this time", () => {
+test("if the clock was set back, a time means the last moment at which the clock showed it", () => {
   const started = Date.UTC(2026, 10, 21, 12);
   const elapsed = [0, 10_000, 600_000, 900_000, 1020_000];
   // The clock was set back by ten minutes between the second and the third event.

@@ -7,7 +7,7 @@ test("the reader decodes numbers with seven bits per byte, the lowest first", ()
   assert.deepEqual([reader.number(), reader.number(), reader.number()], [5, 128, 2 ** 53 - 1]);
 });
 
-test("the reader decodes signed numbers in zigzag order, and a reference as one less", () => {
+test("the reader decodes zigzag codes as signed numbers, and a reference as the number minus one", () => {
   const reader = new Reader(Uint8Array.of(0, 1, 2, 3, 0, 7));
   assert.deepEqual([reader.signed(), reader.signed(), reader.signed(), reader.signed()], [0, -1, 1, -2]);
   assert.deepEqual([reader.reference(), reader.reference()], [-1, 6]);

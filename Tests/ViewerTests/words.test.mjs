@@ -66,7 +66,7 @@ test("the story consists of whole sentences, also without a screen or without an
   assert.doesNotMatch(summaryOf("random-0"), /,\.|,,/);
 });
 
-test("different screens have different names, with any parameters", () => {
+test("the story counts the different screens regardless of their parameters", () => {
   assert.match(summaryOf("3000-events-in-5-hours"), /^The user saw 1[12] different screens/);
 });
 

@@ -4,11 +4,11 @@ import Testing
 
 /// The parts of a user's bug report that a dialogue uses.
 struct BugReport {
-  /// What the user saw: a row of the table in `Documentation/FindingBugs.md`.
+  /// A symptom of the bug: a row of the table in `Documentation/FindingBugs.md`.
   enum Symptom {
-    /// A screen is there twice.
+    /// A screen appears twice.
     case twice
-    /// Too much was closed at once, or what was below.
+    /// The app closed several screens at once, or screens below the visible one.
     case gone
     /// Nothing happened.
     case nothing
@@ -46,11 +46,11 @@ struct BugReport {
   ]
 }
 
-/// A dialogue with the tools of `navlog mcp` by a fixed strategy. The strategy knows no apps and no bugs: its arguments come
-/// from the report or from earlier answers.
+/// A dialogue with the tools of `navlog mcp`, which follows a fixed strategy. The strategy does not depend on the app or the
+/// bug: its arguments come from the report or from earlier answers.
 ///
 /// 1. `sessions`: the last session.
-/// 2. If the report describes a screen, `events` finds the screens with the word in their names. The first one counts.
+/// 2. If the report describes a screen with a word, `events` finds the first screen whose name contains the word.
 /// 3. `bisect` with the condition of the symptom: the same for all apps.
 /// 4. `why` returns the line of code that made the call at the moment that `bisect` found.
 @MainActor
@@ -110,7 +110,7 @@ struct Dialogue {
 }
 
 extension LogFolder {
-  /// A request in the newest version of the protocol.
+  /// Returns a request in the newest version of the protocol.
   static func request(_ method: String, _ parameters: [JSONValue.Member]) -> JSONValue {
     let meta = JSONValue.object([
       .init("io.modelcontextprotocol/protocolVersion", "2026-07-28"),

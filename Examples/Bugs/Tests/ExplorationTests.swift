@@ -5,7 +5,7 @@ import NavlogTools
 import Testing
 
 /// The bugs that exploration finds without a user's log, by itself or with a rule that describes the correct behavior.
-/// The README explains why it misses the other bugs. An exploration takes seconds; the tests take turns on the main actor.
+/// The README explains why exploration misses the other bugs. An exploration takes seconds; the tests share the main actor.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ExplorationTests {
   /// Returns the findings that an app has with its bug, but not without the bug.
   private func findings<N: Navigation>(
@@ -24,7 +24,7 @@ import Testing
     return try await findings(.faulty).filter { !fixed.contains($0) }
   }
 
-  /// All characters, locations and episodes are alike.
+  /// Returns an explorer that explores only one character, one location and one episode in place of all others.
   private func challenge(_ app: ChallengeCopy) -> Explorer<AppNavigation> {
     var explorer = app.explorer
     explorer.representative = { destination in

@@ -7,10 +7,10 @@ struct FindingPage {
     let text: String
     let output: String
 
-    /// The log that it reads, without the file name's extension.
+    /// The log that the command reads, without the file name's extension.
     var log: String { text.firstMatch(of: /([a-z-]+)\.sqlite/).map { String($0.output.1) } ?? "" }
     var verb: String { text.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
-    /// The file that it writes.
+    /// The file that the command writes.
     var file: String? { text.firstMatch(of: /-o ([A-Za-z]+\.swift)/).map { String($0.output.1) } }
   }
 

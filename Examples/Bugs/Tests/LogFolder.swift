@@ -19,7 +19,7 @@ final class LogFolder: Sendable {
     try await Variant.$current.withValue(variant) { try await bug.play(log) }
   }
 
-  /// Runs a command line with the built `navlog`, and returns what it prints.
+  /// Runs a command line with the built `navlog`, and returns its output.
   func run(_ line: String) throws -> String {
     let output = url.appending(path: "output")
     try Data().write(to: output)

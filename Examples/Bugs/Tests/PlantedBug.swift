@@ -3,7 +3,7 @@ import Testing
 
 /// A bug planted in a copy of a sample app, and the log of the user who reported it.
 struct PlantedBug: Sendable, CustomTestStringConvertible {
-  /// The name of its log, and of its section in the page.
+  /// The name of the bug's log, and of the bug's section in the page.
   let name: String
   /// The position of the faulty call, which the tools have to find.
   let firstBadEvent: Int

@@ -3,7 +3,7 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// An app over a log in memory, driven by the commands of a user.
+/// Makes an app over a log in memory, driven by the commands of a user.
 @MainActor func makeApp(
   log: any EventLog = InMemoryEventLog(),
   restoration: RouterSession<AppNavigation>.Configuration.Restoration = .disabled,
@@ -30,7 +30,7 @@ extension TerminalApp {
       .joined(separator: " > ")
   }
 
-  /// The calls of the session, as the history lists them.
+  /// Returns the calls of the session, as the history lists them.
   func calls() throws -> [String] {
     try session.timeline.events().map { "\($0.action)" }
   }

@@ -14,7 +14,7 @@ final class EventRecorder: Sendable {
 
   func append(_ event: RecordedEvent<SimulatedScreen>) { state.withLock { $0.entries.append(.event(event)) } }
 
-  /// A session identifier that is unique within the simulation.
+  /// Makes a session identifier that is unique within the simulation.
   func makeSessionID() -> String {
     state.withLock { state in
       state.sessions += 1
@@ -45,8 +45,8 @@ final class EventRecorder: Sendable {
   }
 
   func track(_ event: RecordedEvent<SimulatedScreen>, in state: NavigationState<SimulatedScreen>) {
-    // The model itself adds the event with which recording continues. Unlike the first event of a process that restores the
-    // last session, this event has no call site.
+    // When recording continues in a new session, the model itself adds the session's first event. Unlike the first event of a
+    // process that restores the last session, this event has no call site.
     if event.action.kind == .restore, event.source == nil { return }
     recorder.append(event)
     if makesCalls, event.position % 17 == 0, event.action.kind != .mark { session?.mark("seen") }

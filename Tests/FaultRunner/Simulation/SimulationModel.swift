@@ -10,7 +10,7 @@ struct SessionModel {
 
   init(id: String) { self.id = id }
 
-  /// The number of calls that the events represent.
+  /// Returns the number of calls that the events represent.
   static func calls(_ events: some Sequence<RecordedEvent<SimulatedScreen>>) -> Int {
     events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
   }

@@ -11,7 +11,7 @@ import Testing
     ["sql", "SELECT * FROM event_log"], ["verify"], ["events", "--where", "depth > 1"],
   ]
 
-  /// Every failure names its seed.
+  /// The number of seeds. Every failure names its seed.
   private static let rounds = Torture.runs(20, 3_000)
 
   @Test func `no verb crashes or hangs on flipped bytes`() async throws {

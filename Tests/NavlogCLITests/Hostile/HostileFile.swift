@@ -110,7 +110,7 @@ extension HostileFile {
 // MARK: - Contents
 
 extension HostileFile {
-  /// A log with values that violate the types of their columns. The definition of the table is restored afterwards.
+  /// Returns a log with values that violate the types of their columns. The definition of the table is restored afterwards.
   private static func untyped(_ name: String, _ refusal: String?, _ table: String, _ sql: String)
     -> HostileFile
   {

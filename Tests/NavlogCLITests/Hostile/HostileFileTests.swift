@@ -37,7 +37,7 @@ import Testing
     return (0..<2).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
-  /// Whether a verb does not read the damaged row, or reports the row in another way, like `verify` and `sql`.
+  /// Returns whether a verb does not read the damaged row, or reports the row in another way, like `verify` and `sql`.
   private static func looksElsewhere(_ verb: [String], _ refusal: String) -> Bool {
     if refusal.hasPrefix("LOG") && !refusal.contains("16 MiB") { return false }
     return verb[0] == "verify" || verb[0] == "sql" || verb.contains("--where")

@@ -16,7 +16,7 @@ import Testing
     for name in names { try folder.write("words\n", to: "served/\(name)") }
   }
 
-  /// The result of the tool `sessions`.
+  /// Returns the result of the tool `sessions`.
   private func sessions() throws -> JSONValue {
     var calls = ServerCalls()
     calls.add(tool: "sessions", [])

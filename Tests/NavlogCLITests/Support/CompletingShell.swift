@@ -25,14 +25,14 @@ final class CompletingShell {
     ]) { own, _ in own }
   }
 
-  /// The path of a program. On Linux, `Scripts/test` installs missing programs.
+  /// Returns the path of a program. On Linux, `Scripts/test` installs missing programs.
   static func program(_ name: String) throws -> URL {
     let found = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     return URL(fileURLWithPath: try #require(found, "\(name) is missing; run Scripts/lib/prepare \(name)"))
   }
 
-  /// The words that the shell inserts when Tab is pressed at the end of a line.
+  /// Returns the words that the shell inserts when Tab is pressed at the end of a line.
   ///
   /// bash and zsh run the completion as their line editor does. They write the result to a file, so that the test need not read
   /// the screen.

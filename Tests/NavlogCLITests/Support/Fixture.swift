@@ -48,7 +48,7 @@ struct Fixture {
 
   nonisolated init(_ folder: TemporaryFolder) { self.folder = folder }
 
-  /// The log of an app that was killed while it wrote: a file with its write-ahead log.
+  /// Returns the path of the log of an app that was killed while it wrote: a file with its write-ahead log.
   func killed(_ name: String = "killed.sqlite") throws -> String {
     let clock = TestClock("dead0000beef0000")
     let session = try session(clock, folder.path("alive.sqlite"))
@@ -64,12 +64,12 @@ struct Fixture {
     return folder.path(name)
   }
 
-  /// A session that is not closed.
+  /// Returns a session that is not closed.
   func running(_ name: String = "running.sqlite") throws -> RouterSession<Screen> {
     try session(TestClock("feed0000cafe0000"), folder.path(name))
   }
 
-  /// Two sessions: `a1b2…`, which was not closed, and `c3d4…`, which restored the first one and was closed.
+  /// Writes a log of two sessions: `a1b2…`, which was not closed, and `c3d4…`, which restored the first one and was closed.
   func tour(_ name: String = "tour.sqlite") throws -> String {
     let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
     try first(clock, folder.path(name))

@@ -14,7 +14,7 @@ struct SimulationRun {
 
   /// Runs a simulation up to the first violation.
   ///
-  /// - Parameter export: The file for the exported remaining logs.
+  /// - Parameter export: The file to which the remaining logs are exported.
   init(
     seed: UInt64, steps: Int = 500, isUninterrupted: Bool = false, plantedFault: PlantedFault? = nil,
     export: String? = nil

@@ -53,7 +53,7 @@ final class RunnerProcess {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Whether the process has written output or ended within a number of milliseconds.
+  /// Returns whether the process has written output or ended within a number of milliseconds.
   func isReadable(within milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) > 0

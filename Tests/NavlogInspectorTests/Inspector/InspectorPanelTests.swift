@@ -45,7 +45,7 @@ import Testing
     host.settle()
   }
 
-  /// Whether the inspector lists an event.
+  /// Returns whether the inspector lists an event.
   private func lists(_ position: Int) -> Bool {
     position == 0 || host.buttons.contains { $0.hasPrefix("\(position) ") }
   }

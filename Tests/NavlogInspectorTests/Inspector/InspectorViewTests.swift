@@ -25,7 +25,7 @@ import Testing
     try await host.settle { hasRead(session.position) }
   }
 
-  /// Whether the inspector has read a number of events.
+  /// Returns whether the inspector has read a number of events.
   private func hasRead(_ count: Int) -> Bool {
     let moment = section("Moment", until: "Routers").first?.components(separatedBy: ",")[0]
     return count == 0 ? moment == "no events yet" : moment?.hasSuffix(" of \(count)") == true

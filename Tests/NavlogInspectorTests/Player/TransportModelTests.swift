@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `playing at the end of a killed session starts it over if a later session exists`()
+  func `playing at the end of a killed session starts the session over if a later session exists`()
     async throws
   {
     let killed = Recording(isClosed: false)

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Forges the indexes of a log, which no seal covers.
+/// Forges the indexes of a log. No seal covers an index.
 @Suite struct ForgedIndexTests {
   private let folder: LogFolder
 

@@ -92,7 +92,7 @@ import Testing
     ),
   ]
 
-  /// A log of three sessions with 40 events each. The first session was killed.
+  /// Returns a log of three sessions with 40 events each. The first session was killed.
   private func logWithKilledSession() throws -> (path: String, sessions: [String]) {
     let path = folder.path()
     do {

@@ -55,7 +55,7 @@ import Testing
     #expect(try LogReader(connection).lastHead(beside: heads).cuts.count == 1)
   }
 
-  /// A log of 20 events of a killed app, without seals. Its head file covers all events, and the result's head the first 15.
+  /// Returns a killed app's log of 20 events without seals. The head file covers all events, the returned head the first 15.
   private func logWithOlderHead() throws -> (path: String, head: LogHead) {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
@@ -119,7 +119,7 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // When the log was opened, a link was in the place of the head file. The log recorded this, so its verdict is UNANCHORED.
+    // When the log was opened, its head file was a symbolic link. The log recorded this, so its verdict is UNANCHORED.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 

@@ -13,14 +13,14 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// A log whose first two sessions were not closed, and whose third one is being recorded.
+  /// Returns a log whose first two sessions were not closed, and whose third one is being recorded.
   private func reopenedLog() throws -> (log: SQLiteEventLog, sessions: [String]) {
     let log = try killedLog()
     try begin(3, in: log)
     return (log, try log.sessions().map(\.info.id))
   }
 
-  /// A log of two sessions that were not closed, opened by the next launch.
+  /// Returns a log of two sessions that were not closed, opened by the next launch.
   private func killedLog() throws -> SQLiteEventLog {
     do {
       let log = try SQLiteEventLog(path: folder.path())
@@ -39,7 +39,7 @@ import Testing
     try log.append(session.events, to: info.id)
   }
 
-  /// A report with an exact time. By default, the time is later than the beginnings of all sessions.
+  /// Returns a report with an exact time. By default, the time is later than the beginnings of all sessions.
   private func report(
     _ id: String, of kind: String = "test", at time: Int64 = 4_000_000_000_000, launched: Int64? = nil,
     version: String? = nil
@@ -47,7 +47,7 @@ import Testing
     CrashReport(kind: kind, id: id, time: time, launched: launched, version: version)
   }
 
-  /// A report with an interval instead of an exact time.
+  /// Returns a report with an interval instead of an exact time.
   private func report(_ id: String, since earliest: Int64) -> CrashReport {
     CrashReport(kind: "test", id: id, time: 4_000_000_000_000, earliest: earliest)
   }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `a session is not a candidate if it is older than the report's interval, or has a certain report`()
+  func `a session is not a candidate if it is older than the report's interval or has an unambiguous report`()
     throws
   {
     let (log, sessions) = try reopenedLog()

@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A reader whose caller throws.
+/// Reads that end with an error.
 @Suite struct ThrowingReaderTests {
   private struct Stop: Error {}
 

@@ -47,7 +47,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
-  /// The files that contain the word, ignoring case.
+  /// Returns the files that contain the word, ignoring case.
   private func found(in folder: LogFolder) throws -> [String] {
     try folder.names.filter { name in
       let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))

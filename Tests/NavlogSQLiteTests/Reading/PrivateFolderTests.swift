@@ -16,7 +16,7 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A folder that a process left when it was killed while reading a copy.
+  /// Returns a folder that a process left when it was killed while reading a copy.
   private func abandonedFolder(hasLock: Bool = true) throws -> String {
     let path = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -27,7 +27,7 @@ import Testing
     return path
   }
 
-  /// The log of an app that was killed: the file with its write-ahead log.
+  /// Returns the log of an app that was killed: the file with its write-ahead log.
   private func killedLog() throws -> String {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)

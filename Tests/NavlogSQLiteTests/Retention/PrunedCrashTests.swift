@@ -23,10 +23,10 @@ import Testing
     return try SQLiteEventLog(path: log.path)
   }
 
-  /// The time at which the session of a day is recorded.
+  /// Returns the time at which the session of a day is recorded.
   private func time(daysAgo days: Int64) -> Int64 { PrunedLog.now - days * PrunedLog.day + 5 }
 
-  /// A report like those of MetricKit. Its interval begins a number of days ago.
+  /// Returns a report like those of MetricKit. Its interval begins a number of days ago.
   private func report(sinceDaysAgo days: Int64) -> CrashReport {
     CrashReport(
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")

@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Crosses every edit of every table with every operation that rewrites or continues a log.
+/// Combines every edit of every table with every operation that rewrites or continues a log.
 @Suite struct EditedLogTests {
   /// Performs the operation on the edited log. Returns the log to verify.
   enum Operation: CaseIterable {
@@ -132,7 +132,7 @@ import Testing
     return (folder, path)
   }
 
-  /// The log that contains some rows.
+  /// Returns the log that contains the rows to edit.
   private static func log(with rows: Rows) throws -> String {
     try (["cut", "unproven"].contains(rows.kind) ? doubted : original).get().log
   }
@@ -198,7 +198,7 @@ import Testing
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
-  /// Whether a test combines an edit with an operation: one operation for each edit, in rotation, or all under
+  /// Returns whether a test combines an edit with an operation: one operation for each edit, in rotation, or all under
   /// `Scripts/torture`.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
     if Torture.isRunning { return true }

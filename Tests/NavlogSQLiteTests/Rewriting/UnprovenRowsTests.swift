@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// A log of two sessions with a changed event in the second one.
+  /// Returns a log of two sessions with a changed event in the second one.
   private func brokenLog(_ counts: (Int, Int) = (200, 200), name: String = "log.sqlite") throws -> String {
     let log = try folder.closedLog(counts.0, counts.1, name: name)
     try Connection.raw(log).withoutTriggers(

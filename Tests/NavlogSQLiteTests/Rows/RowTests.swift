@@ -81,13 +81,13 @@ import Testing
     #expect(try plan.step())
     let terms = try schema.integer("SELECT count(*) - 1 FROM pragma_table_info('\(table)')")
     #expect(plan.text(3).contains("INDEX \(index) ("))
-    #expect(plan.text(3).split(separator: " AND ").count == terms, "every part is used: \(plan.text(3))")
+    #expect(plan.text(3).split(separator: " AND ").count == terms, "unused columns: \(plan.text(3))")
     #expect(try schema.integer("SELECT \"unique\" FROM pragma_index_list('\(table)')") == 1)
   }
 
   // MARK: - Encoding and reading
 
-  @Test func `two calls with the same call site have separate rows if anything else differs`() throws {
+  @Test func `two calls with the same call site have separate rows if any other value differs`() throws {
     let actions: [(NavigationAction<RecordedDestination>, Origin, Outcome, Bool)] = [
       (.pop(count: 1), .user, .applied, false), (.pop(count: 2), .user, .applied, false),
       (.pop(count: 2), .system, .applied, false), (.pop(count: 2), .system, .noEffect(.atRoot), false),

@@ -36,7 +36,7 @@ import Testing
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
-  /// The properties that the view `_calls` gives to an applied call of a kind.
+  /// Returns the properties that the view `_calls` gives to an applied call of a kind.
   private func properties(of kind: EventKind) -> Set<String> {
     switch kind {
     case .navigate, .present: ["is_opening"]

@@ -38,7 +38,7 @@ import Testing
     return text
   }
 
-  /// A copy for the stock shell, which leaves files next to it.
+  /// Returns a copy for the stock shell, which leaves files next to it.
   private func shellCopy(_ path: String) throws -> String {
     let copy = folder.path("shell/log.sqlite")
     try? FileManager.default.removeItem(atPath: folder.path("shell"))
@@ -47,7 +47,7 @@ import Testing
     return copy
   }
 
-  /// The rows of the views in the stock shell.
+  /// Returns the rows of the views in the stock shell.
   private func answers(_ path: String) throws -> String {
     let run = try Shell(
       shellCopy(path), "\n" + Self.text("views.sql"), options: ["-safe", "-readonly", "-nullvalue", "NULL"])
@@ -198,7 +198,7 @@ import Testing
     #expect(try answers(folder.path("imported.sqlite")) == Self.text("views.txt"))
   }
 
-  @Test func `a salvage recovers everything in the golden log`() throws {
+  @Test func `a salvage of the golden log saves every event, and the new log has the same export`() throws {
     let report = try SQLiteEventLog.salvage(path, into: folder.path("saved.sqlite"))
     #expect(try report.lost == 0 && report.saved == events)
     #expect(try export(folder.path("saved.sqlite")) == Self.text("sessions.jsonl"))

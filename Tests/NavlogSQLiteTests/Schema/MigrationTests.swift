@@ -13,7 +13,7 @@ private let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// All objects of a log's schema.
+/// Returns all objects of a log's schema.
 private func schema(_ path: String) throws -> [String] {
   let query = try Connection.raw(path).prepare(
     "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name")

@@ -72,7 +72,7 @@ import Testing
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }
 
-  /// Every time in a log, with the milliseconds before and after it.
+  /// Returns every time in a log, with the milliseconds before and after it.
   private func moments(_ rows: RandomRows) -> [Int64] {
     let times = rows.sessions.flatMap { session in
       [session.started] + session.events.map(\.time) + (session.ended.map { [$0.time] } ?? [])
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension RandomRows.Session {
-  /// The positions whose state was on screen when the clock showed the moment, found by reading the events one by one.
+  /// Returns the positions whose state was on screen when the clock showed the moment, found by reading the events one by one.
   fileprivate func positions(at moment: Int64) -> [Int] {
     var found: [Int] = []
     if events.first?.beginsElsewhere != true, started <= moment,

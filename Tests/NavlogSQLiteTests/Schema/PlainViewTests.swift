@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views are as fast as a scan of the log. ``PlainViews`` defines their rows.
+/// Compares the views, whose SQL is optimized, with the simple definitions in ``PlainViews``.
 @Suite struct PlainViewTests {
   private let folder: LogFolder
 
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The rows of a view, with the type of each value: `NULL` is not an empty text, and `1` is not `1.0`.
+  /// Returns the rows of a view, with the type of each value: `NULL` is not an empty text, and `1` is not `1.0`.
   private func rows(_ connection: Connection, _ view: String) throws -> [String] {
     let query = try connection.prepare("SELECT * FROM \(view)")
     var rows: [String] = []

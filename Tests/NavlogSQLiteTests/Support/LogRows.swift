@@ -21,7 +21,7 @@ struct LogRows {
     var name: String
     var params: String?
 
-    /// A root that shows no destination.
+    /// Returns a root that shows no destination.
     static func bare(_ root: String) -> Screen { Screen(root: root, name: root) }
   }
 

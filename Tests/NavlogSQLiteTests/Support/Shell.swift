@@ -18,12 +18,12 @@ struct Shell: Equatable {
 }
 
 extension LogFolder {
-  /// The verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||||3|500|500`.
+  /// Returns the verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||||3|500|500`.
   func audit(_ log: String) throws -> String {
     try checkChain(log).dropLast().joined(separator: "|")
   }
 
-  /// The head of a log, as the shipped SQL computes it.
+  /// Returns the head of a log, as the shipped SQL computes it.
   func auditedHead(_ log: String) throws -> String { String(try checkChain(log).last ?? "") }
 
   private func checkChain(_ log: String) throws -> [Substring] {
@@ -37,14 +37,14 @@ extension LogFolder {
 }
 
 extension Connection {
-  /// The text of the first column of the first row.
+  /// Returns the text of the first column of the first row.
   func text(_ sql: String) throws -> String {
     let statement = try prepare(sql)
     return try statement.step() ? statement.text(0) : ""
   }
 }
 
-/// The rows in which two results differ, in any order: `- row` for a missing row, and `+ row` for an additional one.
+/// Returns the rows in which two results differ, in any order: `- row` for a missing row, and `+ row` for an additional one.
 func difference(_ found: [String], _ expected: [String]) -> [String] {
   var counts: [String: Int] = [:]
   for row in found { counts[row, default: 0] += 1 }

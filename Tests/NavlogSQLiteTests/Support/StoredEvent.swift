@@ -13,7 +13,7 @@ struct StoredEvent {
   /// `null` if the event has no details, or if they are not JSON.
   var detail: JSONValue
 
-  /// All events of a log that has the views of ``PlainViews``.
+  /// Returns all events of a log that has the views of ``PlainViews``.
   static func all(_ connection: Connection) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     let sql = "SELECT session, position, kind, reason IS NULL, detail, at FROM plain_event_log ORDER BY id"
@@ -53,7 +53,7 @@ extension JSONValue? {
 
 /// The view `flags`, computed from the events of a session one by one, with the values of the flags.
 enum FlagModel {
-  /// The rows: `session|position|until|name|value`.
+  /// Returns the rows: `session|position|until|name|value`.
   static func rows(_ session: [StoredEvent]) -> [String] {
     var current: [String: (value: String, since: Int)] = [:]
     var rows: [String] = []
@@ -117,7 +117,7 @@ enum IntentModel {
       return nil
     }
 
-    /// Whether another `defer` event has the same link, plan and condition.
+    /// Returns whether another `defer` event has the same link, plan and condition.
     func isDuplicate(of other: StoredEvent) -> Bool {
       ["url", "plan", "flag", "value"].allSatisfy { intent?[$0] == other.detail["intent"]?[$0] }
     }

@@ -28,7 +28,7 @@ import Testing
     session.router.navigate(to: .item(3))
     #expect(session.router.navigationStackPath == [.item(1), .item(2), .item(3)])
     guard case .buffering(let count, let error) = session.logStatus else {
-      Issue.record("nothing waits")
+      Issue.record("no event is buffered: \(session.logStatus)")
       return
     }
     #expect(count == 2 && error.code == .locked)
@@ -50,7 +50,7 @@ import Testing
     try other.execute("BEGIN IMMEDIATE")
     #expect(throws: EventLogError.self) { try session.close() }
     guard case .buffering(events: 0, let error) = session.logStatus else {
-      Issue.record("the end should wait, not \(session.logStatus)")
+      Issue.record("the end of the session is not buffered: \(session.logStatus)")
       return
     }
     #expect(error.code == .locked)

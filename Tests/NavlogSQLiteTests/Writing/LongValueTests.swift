@@ -20,7 +20,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// This text is longer than the limit for details, and than the limit for parameters.
+  /// A text that exceeds the limit for details and the limit for parameters.
   private let megabytes = String(repeating: "0123456789abcde\"", count: 8 << 16)
 
   @Test func `the log records the length and the hash of parameters that are too long`() throws {

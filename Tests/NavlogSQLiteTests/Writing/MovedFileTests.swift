@@ -184,7 +184,7 @@ import Testing
     usleep(2_000)
     for number in 2...9 { session.router.navigate(to: .item(number)) }
     guard case .buffering(_, let error) = session.logStatus else {
-      Issue.record("nothing waits")
+      Issue.record("no event is buffered: \(session.logStatus)")
       return
     }
     #expect(error.code == .notALog)

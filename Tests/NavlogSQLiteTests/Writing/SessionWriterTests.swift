@@ -5,7 +5,7 @@ import Testing
 @testable import Navlog
 @testable import NavlogSQLite
 
-/// A writer of a session that works while its caller reads.
+/// Writes a session on another thread, while the caller reads the next events.
 @Suite struct SessionWriterTests {
   private let session = RandomSession(seed: 3, count: 3_500)
 

@@ -4,7 +4,7 @@ import NavlogTesting
 import NavlogTools
 import Synchronization
 
-/// The app that recorded the log of the debugger's tests.
+/// The destinations of the app that recorded the log of the debugger's tests.
 enum Place: Navigation {
   case list
   case detail(id: Int, title: String)
@@ -49,7 +49,7 @@ struct DebuggedLog {
     calls(session)
   }
 
-  /// The session of the screens that the tests compare with drawings.
+  /// Records the session that the tests compare with stored drawings.
   static func tour() throws -> DebuggedLog {
     let log = DebuggedLog()
     let file = "Places/Wiring.swift"
@@ -70,7 +70,7 @@ struct DebuggedLog {
     return log
   }
 
-  /// A debugger of the log. Its verbs print how they were called.
+  /// Returns a debugger of the log. Each verb prints its command line and its moment.
   func debugger(at moment: String? = nil) throws -> Debugger {
     try Debugger(log, at: try moment.map { try MomentReference($0) }) { line, session, position in
       "ran \(line) at \(session)@\(position)\nwith a second line\n"

@@ -243,7 +243,7 @@ import Testing
   }
 }
 
-/// A log with two random sessions, and the identities of the sessions.
+/// Returns a log with two random sessions, and the identities of the sessions.
 private func twoSessions() throws -> (log: InMemoryEventLog, ids: [String]) {
   let log = InMemoryEventLog()
   let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
@@ -251,7 +251,7 @@ private func twoSessions() throws -> (log: InMemoryEventLog, ids: [String]) {
   return (log, sessions.map(\.info.id))
 }
 
-/// A log of a session that counts its reads.
+/// Returns a log of a session that counts its reads.
 private func spy(on session: RandomSession) throws -> SpyLog {
   let log = SpyLog()
   try session.write(to: log)

@@ -18,7 +18,7 @@ import Testing
         """)
   }
 
-  /// The violations of a whole session.
+  /// Returns the violations of a whole session.
   private func expected(_ session: String, in log: any EventLog) throws -> [Int: [String]] {
     let rules = try Self.rules()
     var names: [Int: [String]] = [:]

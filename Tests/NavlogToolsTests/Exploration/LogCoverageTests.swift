@@ -135,7 +135,7 @@ struct LogCoverageTests {
 
   // MARK: - Picking sessions
 
-  /// The smallest number of sets that cover everything, by trying all selections.
+  /// Returns the size of the smallest set cover, found by trying all selections.
   private func optimum(_ sets: [Set<Int>]) -> Int {
     let all = sets.reduce(into: Set()) { $0.formUnion($1) }
     return (0..<(1 << sets.count)).filter { selection in

@@ -120,7 +120,7 @@ struct RecordedAppTests {
     #expect(try app.explore([rule]).findings(.violatedRule).isEmpty)
   }
 
-  @Test func `a call that a recorded guard defers resumes on its own root, even if another one is selected`()
+  @Test func `a call that a recorded guard defers resumes on its own root, even if another root is selected`()
     throws
   {
     let login = NavigationGuard<RecordedShopScreen>("login") { state, destination in
@@ -150,7 +150,7 @@ struct RecordedAppTests {
     #expect(state.pathText == "home/account")
   }
 
-  @Test func `a guard that deferred a call does not defer the call again while its flag has the value`()
+  @Test func `a guard that deferred a call does not defer it again while the flag has the required value`()
     throws
   {
     try RecordedShop.record(log) { session in

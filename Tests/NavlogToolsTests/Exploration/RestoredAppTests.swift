@@ -70,7 +70,7 @@ struct RestoredAppTests {
     #expect(calls(account)?.first == "setFlag user = true" && calls(account)?.count == 2)
   }
 
-  /// Records a session that restores the last one.
+  /// Records a session that restores the previous session.
   private func launch(
     roots: [RootName] = ["home"], guards: [NavigationGuard<RecordedShopScreen>] = [],
     _ body: (RecordedShop.Session) -> Void
@@ -83,7 +83,7 @@ struct RestoredAppTests {
     try session.close()
   }
 
-  /// The app, learned from all sessions but the first, which does not restore another one.
+  /// Returns the app, learned from all sessions except the first, which restores no other session.
   private func restoredApp() throws -> RecordedApp {
     var app = RecordedApp()
     for session in log.sessions().dropFirst() { try app.read(session, in: log) }

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test
-  func `a call in JSON goes to the router or root that it names, and otherwise to the visible router`()
+  func `a call in JSON is made on the router or root that it names, or else on the visible router`()
     throws
   {
     #expect(try request(#"{"call":"pop"}"#).router == nil)

@@ -41,7 +41,7 @@ struct BlockReader {
     guard segments.count == (count + 255) / 256 else { throw PageReader.Malformed(what: "segments") }
   }
 
-  /// The events, for a session that began at the given time.
+  /// Returns the events, for a session that began at the given time.
   func events(after position: Int, started: Int) throws -> [PageEvent] {
     var columns = columns
     var (elapsed, drift, visible, screen, depth) = (0, 0, 0, -1, 0)
@@ -84,8 +84,8 @@ struct BlockReader {
     }
   }
 
-  /// The state before the first event, and after each event. The first state of each segment is the result of the earlier
-  /// patches.
+  /// Returns the state before the first event, and after each event. The first state of each segment is the result of the
+  /// earlier patches.
   func states(after position: Int) throws -> [PageState] {
     var columns = columns
     var visible = 0

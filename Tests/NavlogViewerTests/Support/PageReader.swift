@@ -33,14 +33,14 @@ struct PageReader {
     get throws { try index.array("sessions") }
   }
 
-  /// The blocks of a session, by the session's index in the list.
+  /// Returns the blocks of a session, by the session's index in the list.
   func blocks(of session: Int) throws -> ArraySlice<BlockReader> {
     let session = try sessions[session]
     let first = try session.integer("first")
     return blocks[first..<first + (try session.integer("blocks"))]
   }
 
-  /// The states of a session at all positions from 0.
+  /// Returns the states of a session at all positions from 0.
   func states(of session: Int) throws -> [PageState] {
     var states: [PageState] = []
     for block in try blocks(of: session) {
@@ -118,7 +118,7 @@ struct Cursor {
     return value % 2 == 0 ? value / 2 : -(value / 2) - 1
   }
 
-  /// The next bytes. Their length precedes them.
+  /// Returns the next bytes. Their length precedes them.
   mutating func measured() throws -> Cursor {
     let count = try next()
     guard count <= bytes.count else { throw PageReader.Malformed(what: "a length of \(count)") }

@@ -10,7 +10,7 @@ struct PageState: Equatable {
   var state: NavigationState<String>
   var intents: [Intent]
 
-  /// The expected page for a state.
+  /// Creates the state that a page must show for an original state.
   init(_ original: NavigationState<RecordedDestination>) {
     state = original.compactMap { StoredText.printable("\($0)") }
     state.pendingIntents = []
@@ -108,7 +108,7 @@ extension RouterState<String> {
 // MARK: - Parts of states
 
 extension Cursor {
-  /// An entry's identity: relative to a position, or absolute.
+  /// Returns an entry's identity: relative to a position, or absolute.
   mutating func entry(_ position: Int? = nil) throws -> EntryID {
     let number = try next()
     let index = number % 2 == 0 ? 0 : try next()

@@ -86,7 +86,7 @@ public final class LogLifecycle {
     if case .closed = second.logStatus { report("flushed") }
   }
 
-  /// Recovers once the disk works again: buffered events are written and the sessions closed.
+  /// Writes the buffered events and closes the sessions, once the disk works again.
   public func recover() {
     for part in [Part.first, .second] {
       guard let session = sessions[part] else { continue }

@@ -94,13 +94,13 @@ package final class Spawned {
     return status
   }
 
-  /// Waits for the end of the process.
+  /// Waits for the end of the process, and returns its status.
   package func wait() -> Int32 {
     while !hasEnded(options: 0) {}
     return status ?? -1
   }
 
-  /// Waits for the end of the process for at most thirty seconds; `nil` if it is still running.
+  /// Waits up to thirty seconds for the end of the process. Returns its status, or `nil` if the process is still running.
   package func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
     _ = try await becomesTrue(within: .seconds(30)) { hasEnded(options: WNOHANG) }
     return status

@@ -11,7 +11,7 @@ public func wait(
   try #require(isTrue, "waited in vain for \(text())", sourceLocation: sourceLocation)
 }
 
-/// Whether a condition becomes true within the given time.
+/// Returns whether a condition becomes true within the given time.
 ///
 /// Each poll has to wait for its actor and for the thread pool. While other tests run, this wait hardly counts toward the
 /// limit, because the awaited work has to wait, too.

@@ -34,7 +34,7 @@ final class ChallengeCopy: ReplayedApp {
     self.wiring = wiring
   }
 
-  /// The same app in another session.
+  /// Creates the same app in another session.
   private init(_ app: ChallengeCopy, in session: RouterSession<AppNavigation>) {
     (self.session, configuration, wiring) = (session, app.configuration, app.wiring)
   }

@@ -26,7 +26,7 @@ final class TabsCopy: ReplayedApp {
     session = RouterSession(log: log, configuration: configuration)
   }
 
-  /// The same app in another session.
+  /// Creates the same app in another session.
   private init(_ app: TabsCopy, in session: RouterSession<AnyNavigation>) {
     (self.session, configuration) = (session, app.configuration)
     (onSelect, onShowSearch) = (app.onSelect, app.onShowSearch)

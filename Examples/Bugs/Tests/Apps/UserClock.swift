@@ -9,7 +9,7 @@ final class UserClock: Sendable {
   /// Waits.
   func pass(milliseconds: Int64) { now.withLock { $0 += milliseconds * 1_000 } }
 
-  /// The environment of a session with an identifier that begins with these digits.
+  /// Returns the environment of a session whose identifier begins with these digits.
   func environment(session digits: String) -> SessionEnvironment {
     SessionEnvironment(
       now: { self.now.withLock { $0 / 1_000 } }, uptime: { self.now.withLock { $0 } },

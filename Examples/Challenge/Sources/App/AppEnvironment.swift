@@ -19,8 +19,8 @@ public final class AppEnvironment {
 
   /// Opens the log and begins a session with the screens of the previous session.
   ///
-  /// An app that cannot record still runs: it reports the error and keeps the log in memory. It records later if the log only
-  /// cannot be opened yet, such as before the device is first unlocked.
+  /// An app that cannot record still runs: it reports the error and keeps the log in memory. If the log cannot be opened yet,
+  /// for example before the device is first unlocked, the app records later.
   ///
   /// The log is opened before the first view appears, although `SQLiteEventLog.open(_:)` would not block the main thread: the
   /// system delivers the link that launches an app only to views that already exist.

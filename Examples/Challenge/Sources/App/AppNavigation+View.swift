@@ -14,7 +14,7 @@ import SwiftUI
 /// Only this file knows every feature and every destination. `router.emit` records its line below as the
 /// call site of the event.
 @MainActor extension AppNavigation {
-  /// The view of a destination, on the router that shows it.
+  /// Returns the view of a destination, on the router that shows it.
   @ViewBuilder
   func view(router: Router<AppNavigation>) -> some View {
     switch self {

@@ -18,14 +18,14 @@ public enum Flag {
 /// Screens therefore depend only on the log. An earlier moment shows the list with the filter of that moment,
 /// and a relaunched app shows the list with the last filter.
 public struct Preferences: Hashable, Sendable {
-  /// Which characters the list shows.
+  /// The filter of the list of characters.
   public var filter = CharacterFilter()
   /// The settings.
   public var settings = Settings()
   /// Whether the onboarding was completed.
   public var isOnboarded = false
 
-  /// The preferences of a fresh install.
+  /// Creates the preferences of a fresh install.
   public init() {}
 
   /// Reads the flags. A missing or malformed flag counts as not set.

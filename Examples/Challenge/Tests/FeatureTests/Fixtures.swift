@@ -15,7 +15,7 @@ extension EpisodeListViewModel: LoadingViewModel {}
 extension EpisodeDetailViewModel: LoadingViewModel {}
 
 extension LoadingViewModel {
-  /// The ViewModel, after it has loaded.
+  /// Loads the ViewModel, and returns it.
   func loaded() -> Self {
     load()
     return self
@@ -32,7 +32,7 @@ extension EpisodeListViewModel {
   var episodes: [Episode] { if case .loaded(let episodes) = state { episodes } else { [] } }
 }
 
-/// The closures of a ViewModel that are not set, by name.
+/// Returns the closures of a ViewModel that are not set, by name.
 ///
 /// If a test sets all closures, it can check that a tap called one closure and no other. The call of a closure that is not
 /// set would go unnoticed.

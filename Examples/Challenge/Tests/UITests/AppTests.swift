@@ -287,7 +287,7 @@ import Testing
 }
 
 extension NavigationAction<AppNavigation> {
-  /// The call of a button or row that pushes a screen.
+  /// Returns the call of a button or row that pushes a screen.
   fileprivate static func push(_ destination: AppNavigation) -> Self {
     .navigate(to: destination, unlessOnTop: true)
   }

@@ -11,7 +11,7 @@ import ViewExploration
 /// The app explores itself: it taps every button of every view, goes back, drags sheets down and opens links, in every state
 /// whose visible screen is at most two above home.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
-  @Test func `every screen is reachable and leads back, and every button does something`() throws {
+  @Test func `every screen is reachable and leads back, and every button has an effect`() throws {
     let links = try DeepLink.makeTable()
     var explorer = Explorer<AppNavigation>(showing: .init(roots: ["home"], links: links.resolve)) { session in
       let router = session.visibleRouter

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChallengeUI
 
-/// A log that a user has sent, in a file, on the app's own screens.
+/// Plays a log file that a user has sent on the app's own screens, and takes it over.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct TakeOverTests {
   private let folder: TemporaryFolder
 

@@ -21,7 +21,7 @@ extension AppContainer {
 }
 
 extension TestHost {
-  /// A view alone, without a container.
+  /// Shows a view alone, without a container.
   convenience init(_ view: AnyView?) {
     self.init { view ?? AnyView(Text("no view").navigationTitle("no view")) }
     settle()

@@ -36,7 +36,7 @@ import Testing
       router: RouterState(id: id, root: destination))
   }
 
-  /// The state of the list with a sheet above it, after the event at a position.
+  /// Returns the state of the list with a sheet above it, after the event at a position.
   private func state(_ sheet: RouterState<AnyNavigation>.Modal?, at position: Int) -> NavigationState<
     AnyNavigation
   > {

@@ -139,7 +139,7 @@ struct AppNavigationRedirectTests {
 }
 
 extension NavigationEntry where N == AnyNavigation {
-  /// An entry that the event at a position created.
+  /// Creates the entry that the event at a position creates.
   init(_ navigation: any Navigation, _ position: Int) {
     self.init(id: EntryID(position), destination: AnyNavigation(navigation))
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import RedirectsFilter
 @testable import RedirectsHome
 
-/// A session with the app's redirects and one tracker.
+/// Returns a session with the app's redirects and one tracker.
 @MainActor
 private func session(_ tracker: any NavigationTracker<AnyNavigation>) -> RouterSession<AnyNavigation> {
   RouterSession(configuration: .init(rules: AppContainer.rules, trackers: [tracker]))

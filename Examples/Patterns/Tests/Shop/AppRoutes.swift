@@ -9,8 +9,8 @@ enum AppRoutes {
   /// The event that leads to each route.
   static let triggers = ["catalog": "onLoginSucceeded", "productDetail": "onProductSelected"]
 
-  /// Every route with its links, conditions and tests. Links and conditions are derived from the code that
-  /// applies them. A log adds the events that trigger a route, and whether it was ever visited.
+  /// Declares every route with its links, conditions and tests. The function derives links and conditions from the
+  /// code that applies them. A log adds the events that trigger a route, and shows whether the route was ever visited.
   static func makeDeclared() throws -> DeclaredRoutes {
     let catalogNeeds = AppRules.guards.compactMap { rule -> String? in
       guard case .defer(let flag, _, _, _) = rule.decide(NavigationState(), .catalog) else { return nil }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shop
 
-/// The features on their own: they emit events through closures, and do not know where these lead.
+/// The features alone. They emit events through closures, and do not know which screens follow.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct FeatureTests {
   @Test func `a successful login emits one event, which contains the login session of the user`() async {
     var sessions: [Session] = []

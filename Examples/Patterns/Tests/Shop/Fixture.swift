@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shop
 
-/// A coordinator with its own log, or with another's.
+/// Makes a coordinator, by default with its own log.
 @MainActor
 func makeCoordinator(
   log: any EventLog = InMemoryEventLog(), environment: SessionEnvironment = .live
@@ -16,7 +16,7 @@ func makeCoordinator(
 }
 
 extension AppCoordinator {
-  /// The app, with its screens on the stand-in for SwiftUI.
+  /// Returns the app, with its screens on the stand-in for SwiftUI.
   func show() throws -> PatternRun { try PatternRun(showing: ShopApp(coordinator: self)) }
 
   /// The title of the screen in view.
@@ -54,7 +54,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// The log of an app that was killed after some events of its last session.
+/// Returns the log of an app that was killed after some events of its last session.
 @MainActor
 func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   let killed = InMemoryEventLog()
@@ -64,7 +64,7 @@ func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   return killed
 }
 
-/// The line of the app that a call site names.
+/// Returns the line of the app that a call site names.
 func line(of source: CallSite) throws -> Substring {
   let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   let name = source.file.replacing("Shop/", with: "")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// A coordinator, by default of a user who has completed the onboarding.
+/// Makes a coordinator, by default of a user who has completed the onboarding.
 @MainActor
 func makeCoordinator(
   onboarded: Bool = true, profileService: any ProfileServiceProtocol = ProfileService(),
@@ -25,7 +25,7 @@ final class UserPreferencesStub: UserPreferencesServiceProtocol {
 }
 
 extension AppCoordinator {
-  /// The app, with its screens on the stand-in for SwiftUI.
+  /// Returns the app, with its screens on the stand-in for SwiftUI.
   func show() throws -> PatternRun { try PatternRun(showing: SingleStackApp(coordinator: self)) }
 
   /// Taps buttons, one after the other, each on the screen in view.

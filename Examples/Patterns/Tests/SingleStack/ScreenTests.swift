@@ -47,7 +47,7 @@ import Testing
     #expect(calls == ["3 of 3"])
   }
 
-  @Test func `a ViewModel works without a callback`() async throws {
+  @Test func `a ViewModel without a callback also adds the movie`() async throws {
     try await AddMovieViewModel(radarrService: service).addMovie(Movie(id: 3, title: "Solaris"))
     #expect(service.movies.map { $0.id } == [1, 2, 3])
   }

@@ -11,7 +11,7 @@ import ViewExploration
 @testable import Tabs
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
-  @Test func `every screen of both tabs is reachable and leads back, and every button does something`() throws
+  @Test func `every screen of both tabs is reachable and leads back, and every button has an effect`() throws
   {
     let configuration = RouterSession<AnyNavigation>.Configuration(
       roots: [.home, .settings], coding: TabsModel.coding)
@@ -43,7 +43,7 @@ import ViewExploration
         """)
   }
 
-  /// The rows of the list, which a task loads.
+  /// Returns the rows of the list, which a task loads.
   private func rows(_ session: RouterSession<AnyNavigation>) -> [Tap] {
     guard case .list = session.state.visible?.wrapped as? CharacterNavigation else { return [] }
     return [

@@ -119,7 +119,7 @@ import Testing
 }
 
 extension NavigationState {
-  /// The same state at another position.
+  /// Returns the same state at another position.
   fileprivate func at(_ position: Int) -> Self {
     Self(roots: roots, selected: selected, flags: flags, pendingIntents: pendingIntents, position: position)
   }

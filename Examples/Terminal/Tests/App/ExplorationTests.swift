@@ -9,7 +9,7 @@ import Testing
 /// The app explores itself: it taps every button of every screen, goes back, drags sheets down and opens links, in every state
 /// whose visible screen is at most two above home.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
-  @Test func `every screen is reachable and leads back, and every button does something`() throws {
+  @Test func `every screen is reachable and leads back, and every button has an effect`() throws {
     let links = try DeepLink.makeTable()
     var explorer = Explorer<AppNavigation>(tapping: .init(roots: ["home"], links: links.resolve)) { session in
       Screen.visible(in: session.state, router: session.visibleRouter).actions.map {

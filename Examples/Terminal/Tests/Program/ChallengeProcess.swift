@@ -85,7 +85,7 @@ struct ChallengeProcess {
     return process
   }
 
-  /// The program is in the folder of the tests' executable, or some folders above it on macOS.
+  /// Finds the program in the folder of the tests' executable, or some folders above it on macOS.
   private static func executable(_ name: String) -> URL? {
     for argument in CommandLine.arguments {
       var folder = URL(fileURLWithPath: argument)

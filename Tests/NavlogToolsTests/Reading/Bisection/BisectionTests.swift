@@ -9,7 +9,7 @@ import Testing
 @Suite struct BisectionTests {
   private typealias State = NavigationState<RecordedDestination>
 
-  /// A log whose stack grows and shrinks with each character: `+` pushes, `-` pops, `.` has no effect.
+  /// Returns a log whose stack grows and shrinks with each character: `+` pushes, `-` pops, `.` has no effect.
   private func log(_ calls: String) throws -> (InMemoryEventLog, Bisection) {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// A random expression over the columns of the view: comparisons with values of other types show their affinity.
+  /// Returns a random expression over the columns of the view: comparisons with values of other types show their affinity.
   private static func expression(_ random: inout SplitMix64, depth: Int = 2) -> String {
     let column = random.pick(columns)
     guard depth > 0, random.chance(60) else {
@@ -154,7 +154,8 @@ import Testing
     #expect(rest == Array(expected[100..<120]), "seed \(seed)")
   }
 
-  /// The number of modals in the JSON of a state. Only modals and dialogs have a style, and only modals also have a path.
+  /// Returns the number of modals in the JSON of a state. Only modals and dialogs have a style, and only modals also have a
+  /// path.
   private static func modals(_ state: NavigationState<RecordedDestination>) -> Int {
     func count(_ json: JSONValue) -> Int {
       switch json {

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct ConditionTests {
-  /// A session of 20 pushes.
+  /// Returns a session of 20 pushes.
   private func pushes() throws -> (log: InMemoryEventLog, id: String) {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))

@@ -107,7 +107,7 @@ extension JSONValue {
 }
 
 extension SplitMix64 {
-  /// A random document.
+  /// Returns a random document.
   fileprivate mutating func value(depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth == 0 ? 3 : 6), using: &self) {
     case 0: return .integer(Int.random(in: 0..<3, using: &self))

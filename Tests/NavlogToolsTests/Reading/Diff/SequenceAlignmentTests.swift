@@ -3,7 +3,7 @@ import NavlogTools
 import Testing
 
 @Suite struct SequenceAlignmentTests {
-  /// An alignment as text: `=` for each common element, `-` and `+` for elements of only one sequence.
+  /// Returns an alignment as text: `=` for each common element, `-` and `+` for elements of only one sequence.
   private func text(_ left: [Int], _ right: [Int]) -> String {
     SequenceAlignment(left, right).segments.map { segment in
       switch segment {

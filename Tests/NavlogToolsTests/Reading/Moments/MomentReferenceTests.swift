@@ -127,7 +127,7 @@ import Testing
     #expect(error?.code == .noSuchPosition)
   }
 
-  @Test func `if the clock was set back, a time means the event that was the last one at this time`() throws {
+  @Test func `if the clock was set back, a time means the last moment at which the clock showed it`() throws {
     let folder = try LogFolder()
     let file = try SQLiteEventLog(path: folder.path())
     let noon: Int64 = 1_795_262_400_000

@@ -19,14 +19,14 @@ extension RouteMatrix {
   /// Every route with its visits: `list 2`.
   var visits: [String] { routes.map { "\($0.route.name) \($0.visits)" } }
 
-  /// The calls that involve a route: `opened navigate A.swift:1 x2`.
+  /// Returns the calls that involve a route: `opened navigate A.swift:1 x2`.
   func calls(_ name: String) -> [String] {
     rows().first { $0.route.name == name }?.calls.map { count in
       "\(count.call.role) \(count.call.kind) \(count.call.source?.description ?? "-") x\(count.times)"
     } ?? []
   }
 
-  /// The decisions of rules about a route: `login denied x1`.
+  /// Returns the decisions of rules about a route: `login denied x1`.
   func decisions(_ name: String) -> [String] {
     rows().first { $0.route.name == name }?.decisions.map { count in
       "\(count.decision.rule) \(count.decision.verdict) x\(count.times)"

@@ -14,13 +14,13 @@ struct NaiveVerdict {
   let q: [Bool]
   let elapsed: [Int64]
 
-  /// Whether a condition holds after an event. The first event has the number 1.
+  /// Returns whether a condition holds after an event. The first event has the number 1.
   private func p(_ position: Int) -> Bool { p[position - 1] }
   private func q(_ position: Int) -> Bool { q[position - 1] }
   private func t(_ position: Int) -> Int64 { elapsed[position - 1] }
   private func hasQ(_ positions: some Sequence<Int>) -> Bool { positions.contains(where: q) }
 
-  /// The stretch that shows a violation at an event; `nil` if that event does not violate the rule.
+  /// Returns the stretch that shows a violation at an event; `nil` if that event does not violate the rule.
   private func stretch(at k: Int) -> ClosedRange<Int>? {
     switch `operator` {
     case .never: return p(k) ? k...k : nil

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the stretch of a violation is the shortest run of events that proves it, whatever came before`(
+  func `the stretch of a violation is the shortest run of events that proves it, whatever precedes the run`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -137,7 +137,7 @@ import Testing
       let naive = Self.naive(5, &random)
       guard case .violated(let stretch) = naive.verdict else { continue }
       violated += 1
-      /// Whether the events from a position to the violation violate the rule after all possible earlier events.
+      /// Returns whether the events from a position to the violation violate the rule after all possible earlier events.
       func isShown(from first: Int) -> Bool {
         (0..<(1 << (2 * (first - 1)))).allSatisfy { choice in
           var (p, q) = (Array(naive.p[..<stretch.upperBound]), Array(naive.q[..<stretch.upperBound]))

@@ -85,7 +85,7 @@ import Testing
 enum RuleLog {
   static let (p, q) = ("destination LIKE '%p%'", "destination LIKE '%q%'")
 
-  /// A log with a session "a", with events one second apart or at given times in microseconds.
+  /// Makes a log with a session "a", with events one second apart or at given times in microseconds.
   static func make(_ events: [String], at times: [Int64]? = nil) throws -> InMemoryEventLog {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))

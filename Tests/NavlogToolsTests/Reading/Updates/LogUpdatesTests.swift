@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// The moments of the next updates, such as `first@3`.
+  /// Returns the moments of the next updates, such as `first@3`.
   private func moments(_ count: Int, of iterator: inout LogUpdates.Iterator) async throws -> [String] {
     var found: [String] = []
     while found.count < count, let update = try await iterator.next() { found.append(name(update)) }

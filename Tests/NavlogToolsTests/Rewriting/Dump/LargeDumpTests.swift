@@ -24,7 +24,7 @@ import Testing
     return path
   }
 
-  /// Whether this process has a file open.
+  /// Returns whether this process has a file open.
   private func isOpen(_ path: String) throws -> Bool {
     let path = try LogPath.existing(path)
     return OpenFiles.paths.contains(path)

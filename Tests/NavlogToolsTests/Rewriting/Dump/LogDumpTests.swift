@@ -16,7 +16,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// The paths of a log of every schema version, and of random logs.
+  /// Returns the paths of a log of every schema version, and of random logs.
   private func logs() throws -> [String] {
     try (1...Migrator.version).map { Self.kept.appendingPathComponent("schema-\($0).sqlite").path }
       + [
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// A log of one session. According to a report, the app crashed.
+  /// Returns a log of one session. According to a report, the app crashed.
   private func crashedLog() throws -> String {
     do {
       let log = try SQLiteEventLog(path: folder.path("crashed.sqlite"))
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `the dump of a redacted copy says that it is masked`() throws {
+  @Test func `the dump of a redacted copy states that the sessions are masked`() throws {
     try SQLiteEventLog.redact(folder.log(40), into: folder.path("shared.sqlite"))
     let row = try #require(try ParsedDump(of: folder.path("shared.sqlite"))["sessions"].lines.first)
     #expect(try JSONValue(parsing: row)["masked"] == true)

@@ -11,7 +11,7 @@ struct ParsedDump {
     let columns: [(name: String, type: String)]
     fileprivate(set) var lines: [String] = []
 
-    /// Each row's values, by column.
+    /// Returns each row's values, by column.
     func rows() throws -> [[JSONValue.Member]] {
       try lines.map { line in
         guard case .object(let members) = try JSONValue(parsing: line) else { return [] }
@@ -67,7 +67,7 @@ struct ParsedDump {
     get throws { try #require(tables.first { $0.name == name }) }
   }
 
-  /// The lines of one session for `navlog import`: its header, its events, and the reports of how it ended.
+  /// Returns the lines of one session for `navlog import`: its header, its events, and the reports of how it ended.
   func export(of session: String) throws -> [String] {
     let id = JSONValue.string(session)
     let row = try #require(

@@ -17,12 +17,12 @@ import Testing
     log = try folder.log(60, 20)
   }
 
-  /// The first event of a kind without details.
+  /// Returns the first event of a kind without details.
   private static func first(_ kind: String) -> String {
     "id = (SELECT min(e.id) FROM events e JOIN calls c ON c.id = e.call WHERE c.kind = '\(kind)' AND e.detail IS NULL)"
   }
 
-  /// SQL that gives the first event of a kind its own row in `calls`, with another value in one column.
+  /// Returns SQL that gives the first event of a kind its own row in `calls`, with another value in one column.
   private static func call(_ kind: String, _ column: String, _ value: String) -> String {
     let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
     let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")

@@ -13,7 +13,7 @@ import Testing
     try session.write(to: log)
   }
 
-  @Test func `a log that is redacted while it is read shows the same as a redacted copy`() throws {
+  @Test func `a log that is redacted while it is read has the same contents as a redacted copy`() throws {
     let redactor = Redactor()
     let copy = InMemoryEventLog()
     copy.begin(redactor.redacted(log.sessions()[0]).info)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The pages of the tree of `sqlite_schema`: the first page, which is its root, and the leaves.
+  /// Returns the pages of the tree of `sqlite_schema`: the first page, which is its root, and the leaves.
   private func schemaPages(_ bytes: Data) throws -> [Int] {
     func number(_ offset: Int, _ count: Int) -> Int {
       bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }

@@ -14,7 +14,7 @@ import Testing
 
   init() throws { (folder, log, sessions) = try Self.threeSessions() }
 
-  @Test func `a salvage of a sound log saves everything`() throws {
+  @Test func `a salvage of a sound log saves every session and every event`() throws {
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions.map(\.saved) == Self.counts)
     #expect(report.lost == 0 && report.repairs == [])

@@ -51,7 +51,7 @@ import Testing
     var found = 0
     let documented = example.components(separatedBy: "\n")
     for line in lines where found < documented.count && line == documented[found] { found += 1 }
-    #expect(documented.dropFirst(found).first == nil, "not in the dump, or not there")
+    #expect(documented.dropFirst(found).first == nil, "not a line of the dump, or in another order")
     #expect(documented.first == lines.first && documented.last == lines.last && documented.count > 6)
     let tables = try lines.compactMap { try JSONValue(parsing: $0)["table"].map { "\($0)" } }
     let named = page.matches(of: /(?m)^\| ((?:`\w+`(?:, )?)+) \|/).flatMap {

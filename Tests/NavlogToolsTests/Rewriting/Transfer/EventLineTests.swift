@@ -135,7 +135,7 @@ import Testing
     #expect(isReadFast(line))
   }
 
-  /// The event that the general parser reads from a line.
+  /// Returns the event that the general parser reads from a line.
   private func parsed(_ line: [UInt8]) throws -> RecordedEvent<RecordedDestination>? {
     guard case .event("s", let event) = try line.withUnsafeBytes({ try JSONLinesFormat.parse($0) }) else {
       return nil

@@ -20,7 +20,7 @@ import Testing
     #expect(report.snapshots == 3)
   }
 
-  /// SQL that gives event 160 its own row in `calls`, with another value in one column.
+  /// Returns SQL that gives event 160 its own row in `calls`, with another value in one column.
   private static func call(_ column: String, _ value: String) -> String {
     let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
     let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")
@@ -31,7 +31,7 @@ import Testing
       """
   }
 
-  /// SQL that makes event 160 a plain call, with any values in the columns of `calls`.
+  /// Returns SQL that makes event 160 a plain call, with any values in the columns of `calls`.
   private static func plainCall(_ columns: String, _ values: String) -> String {
     """
     INSERT INTO calls (id, kind, origin, repeated, \(columns))
@@ -193,7 +193,7 @@ import Testing
     #expect(found.failures == 1 && !report.isSound)
   }
 
-  /// The columns of a table after the id.
+  /// Returns the columns of a table after the id.
   private static func columns(of table: String, in log: String) throws -> String {
     var columns: [String] = []
     try Connection.raw(log).forEach("SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'id'") {

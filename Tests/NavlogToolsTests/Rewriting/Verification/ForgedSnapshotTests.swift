@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// A log of 1,250 events. This version does not know the kind of one event.
+  /// Returns a log of 1,250 events. This version does not know the kind of one event.
   private func logWithUnknownEvent(at unknown: Int) throws -> (path: String, session: String) {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 3, count: 1_250)
@@ -69,7 +69,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).state(session, at: 201) == stateWithoutSnapshots(session, log))
   }
 
-  /// The state at event 201 without the snapshots from event 200 on.
+  /// Returns the state at event 201 without the snapshots from event 200 on.
   private func stateWithoutSnapshots(
     _ session: String, _ log: String
   ) throws -> NavigationState<RecordedDestination> {

@@ -13,7 +13,7 @@ import Testing
 
   private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
 
-  /// A session of calls, with changed results of its events.
+  /// Returns a session of calls, with changed results of its events.
   private func log(
     _ calls: [NavigationAction<RecordedDestination>], change: (inout Event) -> Void = { _ in }
   ) throws -> InMemoryEventLog {

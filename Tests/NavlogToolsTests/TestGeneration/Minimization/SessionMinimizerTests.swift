@@ -15,7 +15,7 @@ import Testing
     RecordedDestination(type: "App", name: "detail", parameters: "{\"id\":\(id)}")
   }
 
-  /// A session of calls with a millisecond between two calls.
+  /// Returns a session of calls with a millisecond between two calls.
   private func session(_ calls: [(Action, RouterID)], causes: [Int: Int] = [:]) -> RecordedStretch {
     var state = NavigationState<RecordedDestination>()
     let events = calls.enumerated().map { index, call in

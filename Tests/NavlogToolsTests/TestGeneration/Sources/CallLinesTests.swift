@@ -9,7 +9,7 @@ import Testing
 @Suite struct CallLinesTests {
   private let session = SessionInfo(id: "abc", started: 0, app: "Tests", version: "1", system: "here")
 
-  /// The visible part of a state: everything but identities.
+  /// Returns the parts of a state that do not depend on identities.
   private func view(_ state: NavigationState<RecordedDestination>) -> [String] {
     func lines(_ router: RouterState<RecordedDestination>) -> [String] {
       var text = ["\(router.id.root) \(router.isActive) \(router.path.map { "\($0.destination)" })"]

@@ -44,7 +44,7 @@ extension GeneratedTests {
     return RecordedStretch(of: stretch.session, events: events)
   }
 
-  /// The statements of a test.
+  /// Returns the statements of a test.
   func body(_ stretch: RecordedStretch, _ options: SwiftTest.Options = SwiftTest.Options()) throws
     -> [String]
   {

@@ -1,15 +1,15 @@
 /// The characters that come with the app.
 public struct BundledCharacters: CharacterRepositoryContract {
-  /// The bundled characters.
+  /// Creates the repository.
   public init() {}
 
-  /// All characters, ordered by identifier.
+  /// Returns all characters, ordered by identifier.
   public func characters() -> [Character] { Self.all }
 
-  /// The character with an identifier; `nil` when there is none.
+  /// Returns the character with an identifier; `nil` when there is none.
   public func character(id: Int) -> Character? { Self.all.first { $0.id == id } }
 
-  /// The characters at a location, ordered by identifier.
+  /// Returns the characters at a location, ordered by identifier.
   public func characters(atLocation locationID: Int) -> [Character] {
     Self.all.filter { $0.locationID == locationID }
   }
@@ -96,10 +96,10 @@ public struct BundledCharacters: CharacterRepositoryContract {
 
 /// The locations that come with the app.
 public struct BundledLocations: LocationRepositoryContract {
-  /// The bundled locations.
+  /// Creates the repository.
   public init() {}
 
-  /// The location with an identifier; `nil` when there is none.
+  /// Returns the location with an identifier; `nil` when there is none.
   public func location(id: Int) -> Location? { Self.all.first { $0.id == id } }
 
   static let all = [
@@ -132,16 +132,16 @@ public struct BundledLocations: LocationRepositoryContract {
 
 /// The episodes that come with the app.
 public struct BundledEpisodes: EpisodeRepositoryContract {
-  /// The bundled episodes.
+  /// Creates the repository.
   public init() {}
 
-  /// All episodes, in broadcast order.
+  /// Returns all episodes, in broadcast order.
   public func episodes() -> [Episode] { Self.all }
 
-  /// The episode with an identifier; `nil` when there is none.
+  /// Returns the episode with an identifier; `nil` when there is none.
   public func episode(id: Int) -> Episode? { Self.all.first { $0.id == id } }
 
-  /// The episodes that a character appears in.
+  /// Returns the episodes that a character appears in.
   public func episodes(withCharacter characterID: Int) -> [Episode] {
     Self.all.filter { $0.characterIDs.contains(characterID) }
   }

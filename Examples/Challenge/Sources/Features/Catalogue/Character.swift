@@ -6,16 +6,16 @@ public struct Character: Hashable, Sendable, Identifiable {
   public let name: String
   /// The species.
   public let species: String
-  /// How the character was last seen.
+  /// The status of the character when it was last seen.
   public let status: CharacterStatus
   /// One sentence about the character.
   public let summary: String
-  /// Where the character lives.
+  /// The identifier of the location where the character lives.
   public let locationID: Int
   /// The captions of the pictures in the gallery.
   public let pictures: [String]
 
-  /// A character.
+  /// Creates a character.
   public init(
     id: Int, name: String, species: String, status: CharacterStatus, summary: String, locationID: Int,
     pictures: [String]
@@ -56,10 +56,10 @@ extension Character {
 
 /// Provides characters.
 public protocol CharacterRepositoryContract: Sendable {
-  /// All characters, ordered by identifier.
+  /// Returns all characters, ordered by identifier.
   func characters() -> [Character]
-  /// The character with an identifier; `nil` when there is none.
+  /// Returns the character with an identifier; `nil` when there is none.
   func character(id: Int) -> Character?
-  /// The characters at a location, ordered by identifier.
+  /// Returns the characters at a location, ordered by identifier.
   func characters(atLocation locationID: Int) -> [Character]
 }

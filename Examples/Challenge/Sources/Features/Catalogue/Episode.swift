@@ -11,7 +11,7 @@ public struct Episode: Hashable, Sendable, Identifiable {
   /// The cast, in order of importance.
   public let characterIDs: [Int]
 
-  /// An episode.
+  /// Creates an episode.
   public init(id: Int, code: String, title: String, summary: String, characterIDs: [Int]) {
     self.id = id
     self.code = code
@@ -23,10 +23,10 @@ public struct Episode: Hashable, Sendable, Identifiable {
 
 /// Provides episodes.
 public protocol EpisodeRepositoryContract: Sendable {
-  /// All episodes, in broadcast order.
+  /// Returns all episodes, in broadcast order.
   func episodes() -> [Episode]
-  /// The episode with an identifier; `nil` when there is none.
+  /// Returns the episode with an identifier; `nil` when there is none.
   func episode(id: Int) -> Episode?
-  /// The episodes that a character appears in.
+  /// Returns the episodes that a character appears in.
   func episodes(withCharacter characterID: Int) -> [Episode]
 }

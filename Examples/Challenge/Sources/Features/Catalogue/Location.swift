@@ -9,7 +9,7 @@ public struct Location: Hashable, Sendable, Identifiable {
   /// One sentence about the place.
   public let summary: String
 
-  /// A location.
+  /// Creates a location.
   public init(id: Int, name: String, kind: String, summary: String) {
     self.id = id
     self.name = name
@@ -20,6 +20,6 @@ public struct Location: Hashable, Sendable, Identifiable {
 
 /// Provides locations.
 public protocol LocationRepositoryContract: Sendable {
-  /// The location with an identifier; `nil` when there is none.
+  /// Returns the location with an identifier; `nil` when there is none.
   func location(id: Int) -> Location?
 }

@@ -73,12 +73,12 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 public struct CharacterProfile: Hashable, Sendable {
   /// The character.
   public let character: Character
-  /// Where the character lives; `nil` if this is not known.
+  /// The location where the character lives; `nil` if it is unknown.
   public let location: Location?
   /// The episodes that the character appears in.
   public let episodes: [Episode]
 
-  /// A profile.
+  /// Creates a profile.
   public init(character: Character, location: Location?, episodes: [Episode]) {
     self.character = character
     self.location = location

@@ -1,17 +1,17 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// Which characters the list shows.
+/// The filter of the list of characters.
 public struct CharacterFilter: Hashable, Sendable {
-  /// The status that passes; `nil` for all.
+  /// The status that passes the filter; `nil` if every status passes.
   public var status: CharacterStatus?
 
-  /// A filter; without arguments, every character passes.
+  /// Creates a filter. Without arguments, every character passes.
   public init(status: CharacterStatus? = nil) {
     self.status = status
   }
 
-  /// Whether a character passes.
+  /// Returns whether a character passes the filter.
   public func allows(_ character: Character) -> Bool {
     status == nil || character.status == status
   }
@@ -39,12 +39,12 @@ public struct CharacterFilter: Hashable, Sendable {
     self.getCharacters = getCharacters
   }
 
-  /// The number of characters with a status; `nil` for all.
+  /// Returns the number of characters with a status, or of all characters for `nil`.
   public func count(status: CharacterStatus?) -> Int {
     getCharacters.execute(filter: CharacterFilter(status: status)).count
   }
 
-  /// Handles a tap on a status; `nil` for all.
+  /// Handles a tap on a status, or on "all" for `nil`.
   public func didSelect(status: CharacterStatus?) {
     onChangeFilter?(CharacterFilter(status: status))
   }

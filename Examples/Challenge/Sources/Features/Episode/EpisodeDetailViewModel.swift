@@ -64,7 +64,7 @@ public struct EpisodeGuide: Hashable, Sendable {
   /// The cast, in order of importance.
   public let cast: [Character]
 
-  /// A guide.
+  /// Creates a guide.
   public init(episode: Episode, cast: [Character]) {
     self.episode = episode
     self.cast = cast

@@ -64,7 +64,7 @@ public struct LocationGuide: Hashable, Sendable {
   /// The characters that live there.
   public let residents: [Character]
 
-  /// A guide.
+  /// Creates a guide.
   public init(location: Location, residents: [Character]) {
     self.location = location
     self.residents = residents

@@ -5,7 +5,7 @@ public struct Settings: Hashable, Sendable {
   /// Whether lists show names only.
   public var hasCompactLists: Bool
 
-  /// Settings; without arguments, the defaults.
+  /// Creates settings, by default with the default values.
   public init(hasCompactLists: Bool = false) {
     self.hasCompactLists = hasCompactLists
   }

@@ -84,7 +84,7 @@ import Testing
     #expect(isNew)
   }
 
-  /// A new destination breaks the build of this switch.
+  /// Makes the ViewModel of a destination. A new destination breaks the build of this switch.
   private func makeViewModel(for destination: AppNavigation) -> AnyObject {
     let character = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
     let location = LocationContainer(locations: catalogue, characters: catalogue)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `each destination occurs exactly once in the lists of pushes, sheets and covers for the tests`()
   {
-    /// A new case breaks the build here, as a reminder to add it above.
+    /// Returns the number of the destination's case. A new case breaks the build here, as a reminder to add it above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
       case .characterList: 0

@@ -20,7 +20,7 @@ extension RootName {
   static let inbox: RootName = "inbox"
   static let archive: RootName = "archive"
 
-  /// The root of a note's window.
+  /// Returns the root of a note's window.
   static func window(ofNote id: Int) -> RootName { RootName("note-\(id)") }
 }
 
@@ -43,7 +43,7 @@ final class NotesModel {
       log: windowsLog, configuration: .init(app: app, restoration: .lastSessionWithRoots))
   }
 
-  /// The notes of a folder.
+  /// Returns the notes of a folder.
   func notes(in folder: RootName) -> [(id: Int, title: String)] {
     notes.filter { ($0.key == 3) == (folder == .archive) }.sorted { $0.key < $1.key }
       .map { (id: $0.key, title: $0.value) }

@@ -69,7 +69,7 @@ extension RootName {
 }
 
 extension NotesModel {
-  /// The question before a note is deleted.
+  /// Returns the content of the alert that asks the user before a note is deleted.
   func question(_ destination: NotesNavigation, _ router: Router<NotesNavigation>) -> DialogContent {
     guard case .confirmDeletion(let id) = destination else { return .plain(destination) }
     return DialogContent(

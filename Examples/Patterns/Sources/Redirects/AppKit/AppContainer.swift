@@ -69,12 +69,12 @@ public final class AppContainer {
       ))
   }
 
-  /// The screen at the root of the stack.
+  /// Makes the screen at the root of the stack.
   public func makeRootScreen(navigator: any Navigator) -> AnyView {
     home.makeMainScreen(navigator: navigator)
   }
 
-  /// Returns the screen of a destination, from the first feature that shows it, else "Not found".
+  /// Returns the screen of a destination, from the first feature that shows it, or else "Not found".
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
     features.resolve(navigation, navigator: navigator)
   }

@@ -13,8 +13,8 @@ public struct RootContainerView: View {
   /// Shows an app.
   ///
   /// - Parameters:
-  ///   - appContainer: The app; the view keeps the first one that it is given.
-  ///   - timing: How long transitions may take.
+  ///   - appContainer: The app. The view keeps the first app that it receives.
+  ///   - timing: The time that transitions may take.
   ///   - status: Reports when transitions have ended.
   public init(
     appContainer: AppContainer, timing: TransitionTiming = TransitionTiming(),

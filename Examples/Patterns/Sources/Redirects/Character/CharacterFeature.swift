@@ -37,12 +37,12 @@ public struct CharacterFeature: Feature {
     ]
   }
 
-  /// The list.
+  /// Makes the screen of the list.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
     AnyView(CharacterListView(viewModel: container.makeCharacterListViewModel(navigator: navigator)))
   }
 
-  /// The screen of one of the feature's own destinations; `nil` for other destinations.
+  /// Returns the screen of one of the feature's own destinations; `nil` for other destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? {
     guard let navigation = navigation as? CharacterIncomingNavigation else { return nil }
     return switch navigation {
@@ -90,7 +90,7 @@ struct CharacterDeepLinkHandler: DeepLinkHandler {
 struct VisibleScreen {
   private var last: AnyNavigation?
 
-  /// The screen that has just come into view; `nil` while the same screen stays visible.
+  /// Returns the screen that has just come into view; `nil` while the same screen stays visible.
   mutating func change(to state: NavigationState<AnyNavigation>) -> CharacterIncomingNavigation? {
     defer { last = state.visible }
     return state.visible == last ? nil : state.visible?.wrapped as? CharacterIncomingNavigation

@@ -25,12 +25,12 @@ public struct FilterFeature: Feature {
     [FilterTracker { analytics("filter \($0)") }, FilterPageTracker { analytics("filter page \($0)") }]
   }
 
-  /// A filter.
+  /// Makes the screen of a filter.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
     AnyView(FilterView(viewModel: container.makeFilterViewModel(navigator: navigator)))
   }
 
-  /// The screen of one of the feature's own destinations; `nil` for other destinations.
+  /// Returns the screen of one of the feature's own destinations; `nil` for other destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? {
     guard let navigation = navigation as? FilterIncomingNavigation else { return nil }
     return switch navigation {

@@ -25,12 +25,12 @@ public struct HomeFeature: Feature {
   /// One tracker for each screen.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { analytics("home \($0)") }] }
 
-  /// The home screen.
+  /// Makes the home screen.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
     AnyView(HomeView(viewModel: container.makeHomeViewModel(navigator: navigator)))
   }
 
-  /// None.
+  /// Returns `nil`: no call leads to home.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? { nil }
 }
 
@@ -76,7 +76,7 @@ enum HomeEvent: Hashable, CustomStringConvertible {
   }
 }
 
-/// Reports what home requested, and whether a feature showed it. It observes the log: no ViewModel calls it.
+/// Reports each destination that home requested, and whether a feature showed it. No ViewModel calls this tracker.
 struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 

@@ -11,7 +11,7 @@ enum AppDestination: Navigation {
   case productDetail(Product)
 }
 
-/// Knows every feature, and decides where their events lead.
+/// Knows every feature, and decides which screen follows each event of a feature.
 @Observable
 @MainActor
 final class AppCoordinator {
@@ -79,13 +79,13 @@ final class AppCoordinator {
       onLogout: { [weak self] in self?.handleLogout() })
   }
 
-  /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
+  /// Makes the root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
   @ViewBuilder
   func makeRootView() -> some View {
     if isAuthenticated { makeCatalogView() } else { makeLoginView() }
   }
 
-  /// The view of a destination.
+  /// Returns the view of a destination.
   @ViewBuilder
   func view(for destination: AppDestination) -> some View {
     switch destination {

@@ -13,8 +13,8 @@ enum AppRules {
     }
   ]
 
-  /// The links of the app. A link contains an identifier. When the link arrives, the app looks up the product, and shows it
-  /// above the catalog. The plan of such a link is the whole stack, and waits for the login as a whole.
+  /// Makes the links of the app. A link contains an identifier. When the link arrives, the app looks up the product, and shows
+  /// it above the catalog. The plan of such a link is the whole stack, and waits for the login as a whole.
   static func makeLinks(
     _ repository: InMemoryProductRepository
   ) throws(DeepLinkTableError) -> DeepLinkTable<AppDestination> {

@@ -37,8 +37,8 @@ struct CompositionRoot {
         rules: NavigationRules(guards: AppRules.guards), environment: environment))
   }
 
-  /// The links. Their patterns are constants: a malformed one is a bug, which every launch and every test
-  /// reveals.
+  /// Makes the links. Their patterns are constants: a malformed one is a bug, which every launch and every
+  /// test reveals.
   private func makeLinks() -> DeepLinkTable<AppDestination> {
     do {
       return try AppRules.makeLinks(knownProducts)

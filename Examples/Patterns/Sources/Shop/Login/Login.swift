@@ -3,7 +3,7 @@ package import SwiftUI
 
 // The login. When the login succeeds, it calls a closure. The app decides which screen follows.
 
-/// Who is logged in.
+/// The user who is logged in.
 package struct Session: Hashable, Sendable {
   package let token: String
   package let email: String

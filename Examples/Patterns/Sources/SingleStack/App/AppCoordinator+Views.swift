@@ -73,7 +73,7 @@ extension AppCoordinator {
     return viewModel
   }
 
-  /// A screen that only leads on. The log records the line of the menu.
+  /// Returns a screen whose buttons only navigate. The log records the line that calls this function.
   private func menu(
     _ title: String, _ routes: KeyValuePairs<String, AppRoute>, line: Int = #line
   ) -> some View {

@@ -27,7 +27,7 @@ enum AppRoute: Navigation, Identifiable {
   var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
 }
 
-/// The only navigation authority of the app: every call goes through its methods, into one log.
+/// The only navigation authority of the app. Its methods make every call, and one log records the calls.
 @Observable
 @MainActor
 final class AppCoordinator: CoordinatorProtocol {
@@ -96,8 +96,8 @@ final class AppCoordinator: CoordinatorProtocol {
   /// Goes back one screen.
   func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }
 
-  /// Whether a route's screen is in view; also true if the user left the screen and opened the same route again. A callback at
-  /// the end of a task checks this, because the user may have left the screen while the task was running.
+  /// Returns whether a route's screen is in view; also true if the user left the screen and opened the same route again. A
+  /// callback at the end of a task checks this, because the user may have left the screen while the task was running.
   func isInView(_ route: AppRoute) -> Bool { sheet == nil && navigationPath.last == route }
 
   /// Closes the form. The user cannot close it while it is being saved, so the end of the task closes the same form.

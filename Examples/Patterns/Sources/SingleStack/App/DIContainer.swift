@@ -3,7 +3,7 @@ import SingleStackScreens
 
 /// Creates each service when it is first needed, and keeps it.
 ///
-/// It has a property for each service, so a missing service is a compiler error.
+/// The container has a property for each service, so a missing service is a compiler error.
 @MainActor
 final class DIContainer {
   private(set) lazy var preferencesService: any UserPreferencesServiceProtocol = UserPreferencesService()

@@ -14,7 +14,7 @@ public enum CharacterNavigation: Navigation {
 public enum CharacterFeature {
   private static let container = CharacterContainer()
 
-  /// The screen of a destination. It navigates with the router of its stack.
+  /// Returns the screen of a destination. It navigates with the router of its stack.
   @ViewBuilder
   public static func view(for navigation: CharacterNavigation, router: any Navigator) -> some View {
     switch navigation {

@@ -6,7 +6,7 @@ import TabsCharacter
 /// The first screen of the app.
 @MainActor
 public enum HomeFeature {
-  /// The home screen. It navigates with the router of its stack.
+  /// Makes the home screen. It navigates with the router of its stack.
   public static func makeHomeView(router: any Navigator) -> some View {
     HomeView(viewModel: HomeViewModel(router: router))
   }

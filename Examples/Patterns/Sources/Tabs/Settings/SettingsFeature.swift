@@ -11,12 +11,12 @@ public enum SettingsNavigation: Navigation {
 /// The settings.
 @MainActor
 public enum SettingsFeature {
-  /// The first screen of the settings.
+  /// Makes the first screen of the settings.
   public static func makeSettingsView(router: any Navigator) -> some View {
     SettingsView(viewModel: SettingsViewModel(router: router))
   }
 
-  /// The screen of a destination.
+  /// Returns the screen of a destination.
   @ViewBuilder
   public static func view(for navigation: SettingsNavigation, router: any Navigator) -> some View {
     switch navigation {

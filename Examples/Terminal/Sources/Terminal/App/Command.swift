@@ -30,7 +30,7 @@ enum Command: Hashable, Sendable {
   case present
   /// Continues from the moment that is shown.
   case branch
-  /// Shows where the log is.
+  /// Prints the path of the log.
   case log
   /// Lists the commands.
   case help

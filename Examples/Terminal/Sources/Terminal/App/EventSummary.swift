@@ -7,7 +7,7 @@ struct EventSummary: Hashable, Sendable {
   /// Microseconds since the session began.
   let elapsed: Int64
   let call: String
-  /// Why the call had no effect; `nil` if it had an effect.
+  /// The reason why the call had no effect; `nil` if it had an effect.
   let noEffect: String?
   /// The screen after the event.
   let screen: String
@@ -27,7 +27,7 @@ struct EventSummary: Hashable, Sendable {
   }
 }
 
-/// Why a call had no effect, for the user who made it.
+/// Returns the reason why a call had no effect, in words for the user.
 private func reasonText(_ reason: Outcome.Reason) -> String {
   switch reason {
   case .atRoot: "there is no screen to go back to"
@@ -41,7 +41,7 @@ private func reasonText(_ reason: Outcome.Reason) -> String {
   }
 }
 
-/// The time of day for a time in milliseconds since 1970, in UTC: `12:03:22 UTC`.
+/// Returns the time of day for a time in milliseconds since 1970, in UTC: `12:03:22 UTC`.
 func timeOfDayText(_ milliseconds: Int64) -> String {
   let day: Int64 = 86_400_000
   let seconds = ((milliseconds % day + day) % day) / 1_000
@@ -49,7 +49,7 @@ func timeOfDayText(_ milliseconds: Int64) -> String {
   return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":") + " UTC"
 }
 
-/// A time in microseconds since the session began, short enough for a column: `+1.2s`, `+3m20s`.
+/// Returns a time in microseconds since the session began, short enough for a column: `+1.2s`, `+3m20s`.
 func elapsedText(_ microseconds: Int64) -> String {
   let tenths = microseconds / 100_000
   let (minutes, seconds) = (tenths / 600, tenths % 600)

@@ -8,7 +8,7 @@ enum HelpText {
       + entries.map { key, meaning in Line("  \(padded(key))", .key) + Line(meaning) } + [Line()]
   }.dropLast()
 
-  /// The table of links, the most specific first.
+  /// Returns the table of links, the most specific first.
   static func links(_ links: DeepLinkTable<AppNavigation>) -> [Line] {
     let patterns = links.routes.map { "\(DeepLink.scheme)://\($0.pattern)" }
     let width = patterns.map(\.count).max() ?? 0
@@ -17,7 +17,7 @@ enum HelpText {
     }
   }
 
-  /// Where the log is, and commands that read it.
+  /// Returns the path of the log, and commands that read the log.
   static func log(_ path: String, session: String, position: Int) -> [Line] {
     let log = shellQuoted(path)
     let commands = [
@@ -73,7 +73,7 @@ enum HelpText {
   ]
 }
 
-/// A path as a shell reads it: bare if possible, else in single quotes.
+/// Returns a path as a shell reads it: bare if possible, else in single quotes.
 func shellQuoted(_ path: String) -> String {
   let bare = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
   return bare && !path.isEmpty ? path : "'" + path.replacing("'", with: #"'\''"#) + "'"

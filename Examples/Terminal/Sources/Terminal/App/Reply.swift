@@ -8,10 +8,10 @@ struct Reply: Hashable, Sendable {
   /// Whether the app quits after this reply.
   var quits = false
 
-  /// A reply of one line.
+  /// Returns a reply of one line.
   static func hint(_ text: String) -> Reply { Reply(lines: [Line(text, .warning)]) }
 
-  /// A reply from the log, or a hint if the log cannot be read.
+  /// Returns a reply from the log, or a hint if the log cannot be read.
   static func readingLog(_ make: () throws -> Reply) -> Reply {
     do { return try make() } catch { return .hint("The log cannot be read: \(error)") }
   }

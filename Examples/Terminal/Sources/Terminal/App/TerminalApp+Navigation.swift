@@ -48,7 +48,7 @@ extension TerminalApp {
     return .readingLog { scene(try recordedLines(after: before)) }
   }
 
-  /// The events after a position, one per line; or a warning while the log does not accept events.
+  /// Returns the events after a position, one per line; or a warning while the log does not accept events.
   func recordedLines(after position: Int) throws -> [Line] {
     guard case .buffering(let count, let error) = session.logStatus else {
       guard session.position > position else { return [] }

@@ -48,7 +48,7 @@ import Navlog
     }
   }
 
-  /// The first scene, and whether an earlier session was restored.
+  /// Returns the first scene, and whether an earlier session was restored.
   func opening(restores: Bool = false) -> Reply {
     guard restores else { return scene() }
     guard let parent = session.info.parent else {
@@ -67,7 +67,7 @@ import Navlog
     ])
   }
 
-  /// The screen of the moment that is shown.
+  /// Returns the screen of the moment that is shown.
   func scene(_ notices: [Line] = []) -> Reply {
     drawnPosition = shownPosition
     return .readingLog {

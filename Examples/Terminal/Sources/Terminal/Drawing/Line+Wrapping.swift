@@ -1,5 +1,5 @@
 extension Line {
-  /// The line as lines of at most a number of columns, broken between words if possible.
+  /// Returns the line as lines of at most a number of columns, broken between words if possible.
   ///
   /// - Parameter indent: The indentation of the lines after the first.
   func wrapped(to columns: Int, indent: Int = 0) -> [Line] {
@@ -28,7 +28,7 @@ extension Line {
     for run in cells.chunked() { self += Line(String(run.map(\.character)), run[run.startIndex].style) }
   }
 
-  /// The end of the last word that fits; `nil` when the first word is too long.
+  /// Returns the end of the last word that fits; `nil` when the first word is too long.
   private static func breakIndex(_ cells: ArraySlice<Cell>, within room: Int) -> Int? {
     let start = cells.firstIndex { $0.character != " " } ?? cells.startIndex
     let end = cells.startIndex + room
@@ -40,7 +40,7 @@ extension Line {
 }
 
 extension ArraySlice<Line.Cell> {
-  /// The runs of cells of one style.
+  /// Returns the runs of cells of one style.
   fileprivate func chunked() -> [ArraySlice<Line.Cell>] {
     var runs: [ArraySlice<Line.Cell>] = []
     var rest = self

@@ -54,13 +54,13 @@ struct Line: Hashable, Sendable {
 
   static func += (left: inout Line, right: Line) { left.pieces += right.pieces }
 
-  /// The line, padded with spaces or truncated with an ellipsis to a number of columns.
+  /// Returns the line, padded with spaces or truncated with an ellipsis to a number of columns.
   func fitted(to columns: Int) -> Line {
     width <= columns
       ? self + Line(String(repeating: " ", count: columns - width)) : cut(to: columns)
   }
 
-  /// The line, truncated with an ellipsis if it is wider than a number of columns.
+  /// Returns the line, truncated with an ellipsis if it is wider than a number of columns.
   func cut(to columns: Int) -> Line {
     guard width > columns else { return self }
     var rest = max(0, columns - 1)
@@ -74,7 +74,7 @@ struct Line: Hashable, Sendable {
     return columns > 0 ? line + Line("…", last) : line
   }
 
-  /// The line as the terminal prints it, without trailing spaces.
+  /// Returns the line as the terminal prints it, without trailing spaces.
   func rendered(usesColor: Bool) -> String {
     let text = pieces.map { piece in
       guard usesColor, let code = piece.style.code else { return piece.text }

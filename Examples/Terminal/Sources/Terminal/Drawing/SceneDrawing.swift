@@ -1,5 +1,5 @@
-/// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost, and the commands that
-/// make sense here.
+/// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost, and the commands that are
+/// useful on this screen.
 struct SceneDrawing {
   let scene: Scene
   let columns: Int
@@ -93,7 +93,7 @@ struct LayerLabel {
       }
   }
 
-  /// The label in at most a number of columns. If not all screens fit, the bottom ones are omitted.
+  /// Returns the label in at most a number of columns. If not all screens fit, the bottom ones are omitted.
   func line(columns: Int, isOnTop: Bool) -> Line {
     var kept = names[...]
     while kept.count > 1, text(kept).count > columns { kept.removeFirst() }
@@ -120,10 +120,10 @@ struct Frame: Hashable, Sendable {
     }
   }
 
-  /// The left edges of nested boxes.
+  /// Returns the left edges of nested boxes.
   func edges(_ count: Int) -> Line { Line(String(repeating: vertical + " ", count: count), style) }
 
-  /// The top edge of a box within others.
+  /// Returns the top edge of a box within others.
   func top(_ label: Line, within count: Int, columns: Int) -> Line {
     var line = edges(count) + Line("╭\(horizontal) ", style)
     line += label.cut(to: max(1, columns - line.width - 3)) + Line(" ")
@@ -131,13 +131,13 @@ struct Frame: Hashable, Sendable {
     return line + Line(String(repeating: horizontal, count: rest) + (count == 0 ? "╮" : "┤"), style)
   }
 
-  /// A line within nested boxes.
+  /// Returns a line within nested boxes.
   func row(_ content: Line, within count: Int, columns: Int) -> Line {
     let left = edges(count)
     return left + content.fitted(to: max(0, columns - left.width - 1)) + Line(vertical, style)
   }
 
-  /// The bottom edge of nested boxes.
+  /// Returns the bottom edge of nested boxes.
   func bottom(_ count: Int, columns: Int) -> Line {
     var text = "╰"
     for _ in 1..<max(1, count) { text += horizontal + "┴" }

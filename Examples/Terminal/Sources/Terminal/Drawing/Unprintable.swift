@@ -1,13 +1,13 @@
 /// User input for a message: in quotes, printable, and not too long.
 func quoted(_ text: String) -> String { "“\(truncated(text, to: 60))”" }
 
-/// The text with unprintable characters escaped, and truncated with an ellipsis if it is long.
+/// Returns the text with unprintable characters escaped, and truncated with an ellipsis if it is long.
 func truncated(_ text: String, to limit: Int = 200) -> String {
   escapingUnprintable(String(text.prefix(limit))) + (text.count > limit ? "…" : "")
 }
 
-/// The text with unprintable characters as `\uXXXX`: control, bidirectional and invisible ones, and white space other than
-/// the plain space.
+/// Returns the text with unprintable characters as `\uXXXX`: control, bidirectional and invisible ones, and white space other
+/// than the plain space.
 ///
 /// A terminal executes what it prints, so text from a link, an argument or a log must not reach it unescaped.
 func escapingUnprintable(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Navlog
 import NavlogInspector
 import Observation
 
-/// Lets `navlog attach` reach the app, and draws what an attached tool does.
+/// Lets `navlog attach` reach the app, and draws the changes that an attached tool makes.
 @MainActor final class Attachment {
   private let server: LiveServer
   private let loop: CommandLoop

@@ -50,7 +50,7 @@ import Foundation
     }
   }
 
-  /// Shows what an attached tool did while the app waits for a command.
+  /// Shows a change that an attached tool made while the app waits for a command.
   func interrupt(with reply: Reply) {
     let isInteractive = console.traits.isInteractive
     if isInteractive { console.write([Line()]) }

@@ -4,7 +4,7 @@ import Foundation
 @MainActor final class Console {
   /// Whether standard output can still be written.
   private(set) var isOpen = true
-  /// The error of the last write. A reader that went away (`challenge --tour | head`) is not a failure.
+  /// The error of the last write. A reader that ends before the program (`challenge --tour | head`) is not a failure.
   private(set) var failure: String?
 
   init() {
@@ -12,11 +12,11 @@ import Foundation
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// The present abilities of the terminal: a window can change its size.
+  /// The current abilities of the terminal, whose window can change its size.
   var traits: TerminalTraits { .current }
 
-  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for the line, so that an
-  /// attached tool can use the app in the meantime.
+  /// Returns the next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for the line, so
+  /// that an attached tool can use the app in the meantime.
   func readLine(prompt: String) async -> String? {
     write(prompt)
     return await withCheckedContinuation { continuation in
@@ -65,7 +65,7 @@ struct TerminalTraits: Hashable, Sendable {
   /// The number of lines; `nil` when the output is not a terminal.
   let height: Int?
 
-  /// Determines the abilities from facts. `NO_COLOR` counts if it is not empty: https://no-color.org
+  /// Determines the abilities from the properties of the process. A `NO_COLOR` that is not empty counts: https://no-color.org
   init(
     inputIsTerminal: Bool, outputIsTerminal: Bool, reportedSize: (columns: Int, height: Int)?,
     environment: [String: String]

@@ -5,13 +5,13 @@ struct Options: Hashable, Sendable {
   var playsTour = false
   var showsHelp = false
   var isAttachable = false
-  /// What to replay; `nil` to run the app.
+  /// The session to replay; `nil` to run the app.
   var replay: Replay?
 
   /// A recorded session.
   struct Replay: Hashable, Sendable {
     var log: String
-    /// Where to begin: `@120`, `3f2a@#login`.
+    /// The moment at which the replay begins: `@120`, `3f2a@#login`.
     var moment: String?
   }
 

@@ -14,7 +14,7 @@ import NavlogTools
       SQLiteEventLog(reading: replay.log), at: replay.moment.map { try MomentReference($0) })
   }
 
-  /// Plays until the user quits, or takes over.
+  /// Plays until the user quits or takes over. Returns whether the user took over.
   static func isTakenOver(_ player: SessionPlayer<AppNavigation>, _ console: Console) async -> Bool {
     let terminal = TerminalPlayer(player) {
       let traits = console.traits

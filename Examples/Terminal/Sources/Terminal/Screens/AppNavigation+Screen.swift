@@ -12,7 +12,7 @@ import Navlog
 /// Only this file knows every feature and every destination. `router.emit` records its line below as the call site
 /// of the event. A closure over the router also records its line.
 @MainActor extension AppNavigation {
-  /// The screen of a destination, on the router that shows it.
+  /// Returns the screen of a destination, on the router that shows it.
   func screen(router: Router<AppNavigation>, preferences: Preferences) -> Screen {
     switch self {
     // MARK: - Push
@@ -35,7 +35,7 @@ import Navlog
     }
   }
 
-  /// The screen below every stack. It is not a destination: nothing navigates to it.
+  /// Returns the screen below every stack. It is not a destination: nothing navigates to it.
   static func homeScreen(router: Router<AppNavigation>, preferences: Preferences) -> Screen {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: preferences.isOnboarded)
     viewModel.onGoToCharacters = router.emit { .navigate(to: .characterList) }

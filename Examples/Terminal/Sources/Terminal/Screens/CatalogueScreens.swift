@@ -108,7 +108,7 @@ extension Screen {
     Screen(title: "Loading …", actions: [back])
   }
 
-  /// The screen of an identifier that does not exist. A link can contain any number.
+  /// Returns the screen of an identifier that does not exist. A link can contain any number.
   static func missing(_ kind: String, _ identifier: Int, _ back: ScreenAction) -> Screen {
     Screen(title: "Not found", text: ["There is no \(kind) \(identifier)."], actions: [back])
   }

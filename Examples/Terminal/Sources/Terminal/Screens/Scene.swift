@@ -13,7 +13,7 @@ struct Scene: Hashable, Sendable {
   /// The stacks, from the root to the visible one.
   let layers: [Layer]
   let content: ScreenContent
-  /// The commands that are useful here, in addition to the numbered actions.
+  /// The useful commands, in addition to the numbered actions.
   var hints: [CommandHint]
 
   /// The scene for an audience that cannot type.
@@ -40,7 +40,7 @@ struct Layer: Hashable, Sendable {
   var hidden: [String] = []
 }
 
-/// A command that is useful here, and its effect unless the word explains it.
+/// A command that is useful on a screen, and its effect if the word does not explain it.
 struct CommandHint: Hashable, Sendable {
   let word: String
   var meaning = ""
@@ -97,7 +97,7 @@ extension Scene {
 }
 
 extension Screen {
-  /// The visible screen of a state.
+  /// Returns the visible screen of a state.
   static func visible(in state: NavigationState<AppNavigation>, router: Router<AppNavigation>) -> Screen {
     let preferences = Preferences(flags: state.flags)
     return state.visible?.screen(router: router, preferences: preferences)
@@ -106,7 +106,7 @@ extension Screen {
 }
 
 extension Layer {
-  /// The stacks that lead to the visible screen, the root's first.
+  /// Returns the stacks that lead to the visible screen, the root's first.
   static func layers<D: Hashable & Sendable>(of state: NavigationState<D>) -> [Layer] {
     guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
     var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]

@@ -6,7 +6,7 @@ import ChallengeSettings
   var title: String
   /// The paragraphs above the actions.
   var text: [String] = []
-  /// What the user can do, numbered from 1.
+  /// The actions that the user can take, numbered from 1.
   var actions: [ScreenAction] = []
   var layout = ScreenContent.Layout.rows
 
