@@ -77,7 +77,7 @@ LOOKS = [(WIDE, "light"), (PHONE, "dark"), *([(WIDE, "dark"), (PHONE, "light")] 
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS, ids=[f"{size['width']}-{theme}" for size, theme in LOOKS])
-def test_every_page_is_accessible_and_fits_its_window(browser: Browser, filled: Team, size: dict[str, int], theme: str) -> None:
+def test_every_page_is_accessible_and_fits_the_window(browser: Browser, filled: Team, size: dict[str, int], theme: str) -> None:
     visit = Visit(browser, filled, size, theme)
     page = visit.page
     page.goto("/login")

@@ -108,7 +108,7 @@ def test_one_uploader_sends_the_logs_of_two_processes(team: Team, tmp_path: Path
 
 @needs_runner
 def test_no_secret_of_an_app_reaches_the_collectors_disk(data: Path) -> None:
-    """The app passes secrets to the engine in 34 kinds of values, and uploads its log, a report and an ending."""
+    """The app passes ten secrets to the engine in each of 34 kinds of values, and uploads its log, a report and an ending."""
     with serving(data) as team:
         log = data.parent / "app.sqlite"
         (code,) = [line.removeprefix("code ") for line in run(team, "secrets", 340, log) if line.startswith("code ")]

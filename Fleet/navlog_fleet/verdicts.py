@@ -3,8 +3,8 @@
 A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
 If two copies have the same number of events, the closed one counts as longer. If both or neither are closed, the copy with
 more reports of how the session ended counts as longer.
-If a file differs from the lake, the lake keeps its events. If two files differ at a position that the lake does not have, the
-lake takes neither file.
+If a copy differs from the lake, the lake keeps its events. If two copies differ at a position that the lake does not have, the
+lake takes neither.
 """
 
 from collections.abc import Callable

@@ -96,7 +96,7 @@ def copies(request: pytest.FixtureRequest, days: list[Day], export: Export) -> C
 
 
 @arrives(lambda export: [[opened(export)], [closed(export)], [opened(export)]])
-def test_a_session_that_is_closed_after_an_ingest_is_closed_by_the_next(copies: Copies) -> None:
+def test_a_session_that_is_closed_between_two_ingests_is_closed_in_the_lake(copies: Copies) -> None:
     # On the third day, the lake already knows the events.
     assert copies.verdicts == [["new"], ["grown"], ["known"]]
     assert copies.endings[0] != ["closed"]
@@ -169,7 +169,7 @@ def test_an_export_is_read_like_a_log(days: list[Day], export: Export) -> None:
 
 
 @arrives(lambda export: [[export], [different(export, 4)]])
-def test_a_file_that_differs_from_the_lake_changes_no_event_and_quarantine_stores_both(copies: Copies) -> None:
+def test_the_lake_keeps_its_events_if_a_file_differs_and_quarantine_stores_both_contents(copies: Copies) -> None:
     assert copies.verdicts == [["new"], ["conflict"]]
     assert copies.events == [copies.export[1:]] * 2
     (kept,) = copies.quarantine

@@ -5,8 +5,8 @@ private let header =
   #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
   + #""app":"","version":"","system":"","events":2}]}"#
 
-/// Imports the input as the lines of an export, with a header if the input has none. Either the import ends with a printable
-/// error, or an export of the imported log can be imported again with the same result.
+/// Imports the input as the lines of an export, and adds a header if the input has none. Either the import ends with a
+/// printable error, or an export of the imported log can be imported again with the same result.
 @Sendable func fuzzLines(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
   let hasHeader = bytes.starts(with: #"{"format""#.utf8)

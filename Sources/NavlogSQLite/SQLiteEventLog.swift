@@ -255,7 +255,8 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Seals and flushes the log at a pause. With the durability `inOrder`, only ensures that the disk keeps the order of writes.
+  /// Seals and flushes the log at a pause. With the durability `inOrder`, the flush only ensures that the disk keeps the order
+  /// of writes.
   func flushAtPause() throws {
     try flush(sealingAtLeast: ChainReader.rowsPerSeal, isDurable: options?.durability != .inOrder)
   }
@@ -404,7 +405,8 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// If another file were at the path, SQLite would treat the shared memory at the path as outdated and reset it, although the
   /// writer still uses it. SQLite's locks do not prevent this, because they exclude only other processes. Within a process,
-  /// SQLite finds shared memory in use by the identity of the database file, which would be another file here.
+  /// SQLite looks up shared memory by the identity of the database file. With another file at the path, SQLite would not find
+  /// the shared memory of the writer.
   func checkSameFile(_ connection: Connection) throws {
     // The connection's file was opened before both checks and is checked last. If it is at the path then, it was also there
     // during the first check. If the writer's file was at the path during the first check, both are the same file.

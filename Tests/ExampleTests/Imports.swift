@@ -16,7 +16,7 @@ func imports(below folder: String) throws -> [String: Set<String>] {
   return imports
 }
 
-/// Returns the word after `import`, which begins a line or follows an access level.
+/// Returns the word after each `import` that begins a line or follows an access level.
 private func modules(_ source: String) -> [String] {
   source.split(separator: "\n").compactMap { line in
     let words = line.split(separator: " ")

@@ -74,10 +74,10 @@ import Testing
     ),
     ("1. \n    - `Suite` · `test`", 1, "requirement 1: its text is missing"),
     ("2. Two\n    - `Suite` · `test`", 1, "requirement 2: the number 1 is expected here"),
-    ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "no requirement precedes this line"),
+    ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "this line does not belong to a requirement"),
     (
       "1. One\n    - `Suite` · `test`\n## A heading\n    - `Suite` · `test`", 4,
-      "no requirement precedes this line"
+      "this line does not belong to a requirement"
     ),
     ("1. One\n    - `Suite` · `other`", 2, "requirement 1: there is no test `other` in `Suite`"),
     ("1. One\n    - `Other` · `test`", 2, "requirement 1: there is no suite `Other`"),

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder of an example's tests. Also finds the folders of tests in the enclosing packages.
+/// The folder of an example's tests. It also finds the other test folders that requirements name.
 ///
-/// Each folder is read once, when a requirement first names it.
+/// Each folder is read once, when it is first needed.
 final class TestFolder {
   private let url: URL
   private var indexes: [String?: TestIndex] = [:]

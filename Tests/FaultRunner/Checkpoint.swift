@@ -34,7 +34,7 @@ private func holdCopy(_ name: UnsafePointer<CChar>?) {
 
 private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
 
-/// Makes calls while a checkpoint copies pages or waits for the disk, and reports for each call whether the log recorded it in
+/// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded in
 /// the meantime. Then makes no more calls, and reports whether the write-ahead log starts over, and which flushes came before.
 @MainActor
 func runCheckpoint(_ path: String) throws {

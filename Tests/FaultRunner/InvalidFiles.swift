@@ -23,7 +23,7 @@ func runInvalidFiles(_ path: String, _ what: String) throws {
   }
 }
 
-/// Reads a log with every function that opens the log's file.
+/// Reads, verifies, queries and dumps a log. Each of these opens the log's file itself.
 private func readInvalidFiles(_ path: String) throws {
   let log = try SQLiteEventLog(reading: path)
   let counts = try log.sessions().map { session in

@@ -180,14 +180,14 @@ class App:
 
     @staticmethod
     def count(call, event, before):
-        """Returns the number of screens that a pop removes, or `None` if its screen is not on the stack."""
+        """Returns the number of screens that a pop removes, or `None` if the screen of the call is not on the stack."""
         if "entry" not in call:
             return call.get("count", 1)
         entries = [e["entry"] for e in visible(before)[0]["path"]]
         return len(entries) - entries.index(call["entry"]) if call["entry"] in entries else None
 
     def choices(self, state):
-        """Returns the calls that a user can make in a state."""
+        """Returns the calls that a user can cause in a state."""
         router, level, slot, _ = visible(state)
         found = list(self.offers.get(place(state), []))
         system = []

@@ -33,7 +33,7 @@ import Testing
     #expect(list.wrappedValue == [1, 2])
   }
 
-  @Test func `a test can move only a slider on screen, and only within the slider's bounds`() {
+  @Test func `a slider cannot be moved beyond its bounds, and a missing slider cannot be moved`() {
     let host = TestHost { VolumeView(model: Volume()) }
     host.settle()
     #expect(throws: HarnessMisuse.self) { try host.moveSlider(to: 11) }

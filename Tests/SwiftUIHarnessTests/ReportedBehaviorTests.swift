@@ -8,7 +8,7 @@ import Testing
   // MARK: - Paths that change during a transition
 
   @Test(arguments: [true, false])
-  func `if the test configures this, a path that changes during a pop is ignored until its next change`(
+  func `with dropsPathsDuringTransitions, a path that changes during a pop is ignored until its next change`(
     drops: Bool
   ) throws {
     let model = PathModel(["a", "b"])
@@ -161,7 +161,7 @@ import Testing
   // MARK: - Split views, lists and dialogs
 
   @Test(arguments: [true, false])
-  func `if the test configures this, a list deselects its row when its rows change`(deselects: Bool) {
+  func `with listsDeselectWhenRowsChange, a list deselects its row when its rows change`(deselects: Bool) {
     let (model, rows) = (Model(), PathModel(["a", "b"]))
     var writes: [Int?] = []
     let selection = Binding<Int?>(get: { @MainActor in 1 }, set: { @MainActor in writes.append($0) })
@@ -178,7 +178,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `if the test configures this, a new stack in a column ignores its first path`(drops: Bool) {
+  func `with dropsPathsOfNewStacks, a new stack in a column ignores its path until the path changes`(
+    drops: Bool
+  ) {
     let (root, path) = (Model(), PathModel(["a"]))
     let host = TestHost {
       NavigationSplitView {

@@ -7,8 +7,8 @@ import NavlogTools
 import NavlogViewer
 import TestFixtures
 
-/// Writes pages for the tests in a browser, each with its expected contents: a JSON object per line for each moment, with the
-/// tree that `navlog state` prints and the changes that `navlog diff` prints.
+/// Writes pages for the tests in a browser, each with its expected contents: a line of JSON for each moment, with the tree that
+/// `navlog state` prints and the changes that `navlog diff` prints.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for 50 random sessions of 200 events: random-0.html, random-0.jsonl …, and for a

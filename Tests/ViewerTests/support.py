@@ -152,7 +152,7 @@ class ViewerTest(unittest.TestCase):
     # Short summaries of the page's content.
 
     def position(self):
-        """The position that every part of the page shows."""
+        """Returns the position that the page shows. The timeline and the clock must agree."""
         self.page.evaluate("draw()")
         slider = int(self.page.get_attribute("#timeline-slider", "aria-valuenow"))
         self.assertIn(f" {slider:,} of ", self.page.text_content("#clock"))

@@ -46,7 +46,8 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// The initializer refuses a text that is too long without reading it. Parsing therefore takes a bounded time for any text.
+  /// The initializer refuses a text that is too long without reading it to the end. Parsing therefore takes a bounded time for
+  /// any text.
   ///
   /// - Throws: ``LinkURL/Refusal`` with the first problem.
   public init(_ text: String) throws(LinkURL.Refusal) {

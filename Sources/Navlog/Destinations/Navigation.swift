@@ -21,7 +21,7 @@
 /// parameters `{"id":42}`. Destinations are compared with `==`. If `==` disagrees with the encoded form, a replay can differ
 /// from the recording.
 public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
-  /// The presentation of this destination unless the caller specifies a style. The default is `.push`.
+  /// The presentation style of this destination, unless the caller specifies another style. The default is `.push`.
   var presentationType: PresentationType { get }
 
   /// The parameters of this destination that may be stored in a log. The default is `.all`.

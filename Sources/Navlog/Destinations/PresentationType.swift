@@ -1,6 +1,6 @@
-/// The presentation of a destination: pushed, in a modal, or in a dialog.
+/// The presentation style of a destination: a push, a modal or a dialog.
 ///
-/// A destination returns its own presentation; a call may choose another presentation:
+/// A destination returns its own style; a call may choose another style:
 ///
 /// ```swift
 /// var presentationType: PresentationType {

@@ -90,7 +90,7 @@ extension Navigation {
   ///
   /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters, or when a value
   ///   is a mask and `types` does not decode masks. (A screen must not show a mask as if it were a value.) If this version of
-  ///   the type does not know the form, the method throws the error of the type's `init(from:)`.
+  ///   the type does not know the form, the initializer throws the error of the type's `init(from:)`.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)

@@ -1,6 +1,6 @@
 extension RecordedEvent {
-  /// The last requested destination, before redirects changed it; `nil` if no rule decided about the call. Every screen of a
-  /// path is a requested destination, and the rules decide about each screen in turn.
+  /// The last requested destination about which a rule decided, before redirects changed it; `nil` if no rule decided. In a
+  /// path, the rules decide about each new screen in turn.
   package var lastRequested: N? { decisions.lastChain().first?.requested }
 
   /// Returns the recorded path. If a redirect replaced the last screen with a modal, the result ends with the requested screen.
@@ -47,8 +47,8 @@ extension NavigationAction where N: Navigation {
 }
 
 extension Array {
-  /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the last
-  /// requested destination.
+  /// Returns the last decision, preceded by the redirects that led to it. The first of these decisions contains the destination
+  /// that was originally requested.
   package func lastChain<N: Hashable & Sendable>() -> ArraySlice<Element> where Element == RuleDecision<N> {
     guard var first = indices.last else { return [] }
     while first > 0, case .redirected(let next) = self[first - 1].verdict, next == self[first].requested {

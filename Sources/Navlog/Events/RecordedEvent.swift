@@ -97,8 +97,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
-  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL itself
-  /// shows which of these links it is.
+  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows the
+  /// kind of the link.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")

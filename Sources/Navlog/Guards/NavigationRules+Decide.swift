@@ -102,7 +102,7 @@ extension NavigationRules {
 
   /// Returns the decision about an outgoing destination, or `nil` for any other destination. The first
   /// redirect that maps the destination decides. If none does, the decision redirects to
-  /// ``UnknownNavigation/notFound``, or denies the call if `N` cannot contain this destination.
+  /// ``UnknownNavigation/notFound``, or denies the call if `N` cannot contain `notFound`.
   private func redirection(of destination: N) -> (rule: String, decision: NavigationGuard<N>.Decision)? {
     guard Self.isOutgoing(destination) else { return nil }
     for rule in redirects {

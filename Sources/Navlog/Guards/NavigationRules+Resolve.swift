@@ -257,8 +257,8 @@ extension NavigationState {
 }
 
 extension NavigationAction {
-  /// The steps of a call that shows destinations; empty for any other call. The steps of a `resume` are empty, because its
-  /// intent contains them.
+  /// The steps of a call that shows destinations; empty for any other call. For a `resume`, the result is also empty, because
+  /// the steps are in the intent.
   package var plan: [LinkResolution<N>.Step] {
     switch self {
     case .navigate(let destination, let style, _), .present(let destination, let style):

@@ -96,7 +96,7 @@ extension NavigationGuard {
     /// modal, either in the same path or in a later step of a link.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has the given value. Meanwhile, the called router shows the destination
-    /// `showing`, if given. For a link, the router in front shows this destination: the router of the topmost modal or, without
+    /// `showing`, if given. For a link, `showing` is shown by the router in front: the router of the topmost modal or, without
     /// modals, of the selected root.
     ///
     /// As soon as the flag has the value, the intent resumes, and all rules apply again. The intent of a call first selects the

@@ -129,8 +129,7 @@ private struct JSONParser {
     return .array(values)
   }
 
-  /// Enters the object or array that begins here. If the object or array is empty, the method also leaves it, and returns
-  /// `false`.
+  /// Enters the object or array that begins here. If it is empty, leaves it again and returns `false`.
   private mutating func enter(endingWith end: UInt8) throws(JSONValue.SyntaxError) -> Bool {
     depth += 1
     guard depth <= 128 else { throw error("nested deeper than 128") }

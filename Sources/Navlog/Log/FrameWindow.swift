@@ -6,7 +6,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   /// An event and the state after it.
   struct Frame: Sendable {
-    /// The event; `nil` at position 0.
+    /// The event; `nil` at position 0 and, in a ``Timeline``, at the position of a seek.
     let event: RecordedEvent<RecordedDestination>?
     let state: NavigationState<D>
   }
@@ -34,8 +34,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous moment,
-  /// because the player computes the changes of an event from the states before and after it.
+  /// Returns the read request for a moment that is far from the loaded moments. The request also includes the previous moment
+  /// for ``SessionPlayer/stateBefore``.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }

@@ -13,8 +13,8 @@ public struct SessionInfo: Hashable, Sendable {
   public let system: String
   /// The moment of an earlier session that this session continues from.
   public let parent: Moment?
-  /// Whether the session, or a session that it continues, was redacted for sharing. Masks then replace the values in
-  /// its events. A mask usually has the type of the original value.
+  /// Whether the session was redacted for sharing, or took over such a session. Its events may then contain masks
+  /// instead of the real values. A mask usually has the type of the original value.
   public let isMasked: Bool
 
   /// A position in a session.

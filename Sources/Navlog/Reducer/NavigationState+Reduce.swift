@@ -70,8 +70,8 @@ extension NavigationState {
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
 /// Raise the version with every change that can make a sequence of events lead to another state. A new kind of event is such a
-/// change: an older version of Navlog ignores events of this kind, so snapshots that the older version stored may lack their
-/// effect.
+/// change: an older version of Navlog ignores events of this kind, so a snapshot that it stored may lack the effect of such an
+/// event.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags

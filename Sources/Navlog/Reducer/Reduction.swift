@@ -1,4 +1,4 @@
-/// The result of reducing an event: the outcome, and the visible screen afterwards. The event records the whole result.
+/// The result of reducing an event, such as the outcome and the visible screen afterwards. The event records the whole result.
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome

@@ -171,10 +171,11 @@ final class NavigationCore {
   ///
   /// - If a guard deferred the call and returned a destination, the next call shows this destination on the router on which the
   ///   deferred call acts.
-  /// - If a guard deferred a resumed intent again, the next calls first add the new intent and dismiss the screen of an earlier
-  ///   guard.
+  /// - If a guard deferred a resumed intent again, the next calls first add the new intent and, if necessary, dismiss the
+  ///   screen of an earlier guard.
   /// - If a redirect replaced the last screen of a new path with a modal, the next call presents this modal.
-  /// - Otherwise, the next call resumes or discards one pending intent. The event of that call leads to the next intent.
+  /// - Otherwise, if a pending intent is due, the next call resumes or discards it. The event of that call leads to the next
+  ///   intent.
   ///
   /// While follow-up calls of an event are queued, no intent is handled, because these calls could dismiss the screen of the
   /// intent.

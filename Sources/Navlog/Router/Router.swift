@@ -87,7 +87,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The address in the log, to which this router's calls are sent; see ``ScreenIdentities``.
   var address: RouterID { session.core.address(id) }
 
-  /// Whether this router's modal is on screen again: the modal was removed, and then an earlier moment was shown.
+  /// Whether this router's modal has disappeared and is on screen again, because another moment is shown.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {

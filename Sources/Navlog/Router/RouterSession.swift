@@ -256,8 +256,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// In the event, the session masks the URL's user information, and every value whose name usually denotes a secret
   /// (`token`, `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random
   /// text), unless the log stores the same text as a parameter of the link's destination. When the destination has
-  /// masked parameters, the session masks everything after the scheme or, in an `https` URL, after the host; see
-  /// ``StoredParameters``.
+  /// masked parameters, the session masks everything after the scheme or, in an `https` URL without user information,
+  /// after the host; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

@@ -1,4 +1,4 @@
-/// A version of the Model Context Protocol that the server implements. Comments list the features that a version introduced.
+/// A version of the Model Context Protocol that the server implements. The comments describe the changes of each version.
 enum ProtocolVersion: String, CaseIterable {
   case first = "2024-11-05"
   /// Annotations of tools, and batches of messages.

@@ -50,7 +50,7 @@ struct ToolCall {
     return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)
   }
 
-  /// Adds a note for each of the first unreadable files. The number of notes is limited, so one note names all other files.
+  /// Adds a note for each of the first unreadable files. The number of notes is limited, so one more note names the rest.
   private static func note(_ unreadable: [(name: String, error: EventLogError)], on page: AnswerPage) {
     for (name, error) in unreadable.prefix(6) { page.note("\(name): \(Command.sentence(error))") }
     let others = unreadable.dropFirst(6).map { $0.name }

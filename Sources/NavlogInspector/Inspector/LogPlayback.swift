@@ -45,8 +45,8 @@ final class LogPlayback {
     }
   }
 
-  /// Opens a file or a session on another thread. If another file or session is opened in
-  /// the meantime, that one takes precedence.
+  /// Opens a file or a session on another thread. If another file or session is opened in the meantime, that
+  /// one takes precedence.
   private func open(_ name: String, _ work: @escaping @MainActor () async throws -> Void) {
     task?.cancel()
     failure = nil
@@ -100,7 +100,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Shows the player that is on the app's screens, if any. The app can show a player without the inspector.
+  /// Makes the inspector show the player that is on the app's screens, if any. The app can show a player without the inspector.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

@@ -111,7 +111,7 @@ struct LiveClientState {
   }
 
   /// Closes the connection if its client does not send the token in time, or does not read its data in time. Resumes the
-  /// waiting tasks if the client has read most of its data.
+  /// waiting tasks if at most a quarter of the allowed backlog is unsent.
   mutating func checkTimeout(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
     guard ContinuousClock.now - lastProgress > limits.timeout else { return }

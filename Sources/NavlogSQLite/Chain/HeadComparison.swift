@@ -37,7 +37,7 @@ extension ChainReader {
 
 extension LogReader {
   /// Returns the last known head of the log, for the record of a rewrite. Also returns a record of the
-  /// kind `cut` for each head that does not match the log or cannot be read. Equal heads get one record.
+  /// kind `cut` for each head that contradicts the log or cannot be read. Equal heads get one record.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // Sealed rows are read through the schema's views. The schema has already been checked, so its views can be trusted.

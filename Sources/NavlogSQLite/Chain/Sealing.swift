@@ -53,7 +53,7 @@ struct SealBatch {
 /// Seals a log while it is being written, and publishes its head.
 ///
 /// It reads the recorded rows over its own connection, so that callers do not wait while a seal is computed.
-/// The writer's connection only inserts the finished seal.
+/// Only the finished seals are inserted over the writer's connection.
 final class Sealer: Sendable {
   private let path: String
   private let options: SealingOptions

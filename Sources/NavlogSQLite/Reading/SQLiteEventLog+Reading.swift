@@ -2,7 +2,7 @@ public import Navlog
 import Synchronization
 
 /// The methods that read a log. A read has its own connection, so it does not wait for other reads or for the writer. Only the
-/// two reads that restore a session use the writer's connection.
+/// two reads that restore a session use the writer's connection, until a session begins.
 extension SQLiteEventLog {
   /// Returns all sessions, oldest first.
   public func sessions() throws(EventLogError) -> [SessionRecord] {
@@ -64,7 +64,8 @@ extension SQLiteEventLog {
   /// opens a new connection.
   package func closeReaders() { readers.closeAlongsideWriter() }
 
-  /// Reads over the writer's connection until a session begins, and over a connection for reading from then on.
+  /// Reads over the writer's connection if the log is open for writing and no session has begun. Otherwise, reads over a
+  /// connection for reading.
   ///
   /// At its launch, an app opens its log and restores the last session. A second connection would parse the schema again, which
   /// takes most of the time for opening a log.

@@ -17,9 +17,9 @@ struct PrunePlan {
     /// Returns the times at which the sessions were last known to be active, in milliseconds since 1970.
     ///
     /// The device's clock may have been wrong. A time is possible if it is in 2001 or later, and at most a day in the future.
-    /// Instead of a time before 2001, the result contains the time of the previous session with a possible time. If no such
-    /// session exists, the result contains the time of the next session with a possible time. This time also replaces a time
-    /// that is too far in the future. Possible times stay, because imported sessions may not be in the order of their times.
+    /// A time before 2001 is replaced by the time of the previous session with a possible time or, without such a session, by
+    /// the time of the next one. A time too far in the future is replaced by the time of the next session with a possible time,
+    /// if any. Possible times stay, because imported sessions may not be in the order of their times.
     fileprivate func lastSeen(now: Int64) -> [Int64] {
       // The clocks of devices differ, so only a time more than a day ahead is wrong.
       let latest = now + 86_400_000

@@ -60,7 +60,7 @@ package enum NewLogFile {
     }
   }
 
-  /// Checks that a closed log consists of a single file, and waits until this file is on disk.
+  /// Checks that a closed log has no write-ahead log left, and waits until the log is on disk.
   static func makeDurable(_ path: String) throws {
     // When SQLite closes a log, it moves the content of the write-ahead log into the log and removes the write-ahead log.
     // SQLite does not report a failure of this step.

@@ -2,7 +2,7 @@
 ///
 /// Both clocks usually advance together. The log therefore stores only the deviation of the wall time from the expected time:
 /// the beginning of the session plus the elapsed time. The deviation is nearly always 0 or 1, and SQLite stores these numbers
-/// in zero bytes. Readers compute the exact wall time from it.
+/// in zero bytes. Readers compute the exact wall time from the deviation.
 package struct WallClock {
   /// The time at which the session began, in milliseconds since 1970.
   package var started: Int64

@@ -189,7 +189,7 @@ struct SchemaObject: Equatable, Sendable {
   let sql: String
 }
 
-/// The values that identify the schema of a version.
+/// The hash of a schema, which identifies the schema, and the names of its tables.
 struct SchemaSummary: Equatable, Sendable {
   /// The SHA3-256 hash of all objects, in hexadecimal digits.
   let digest: String

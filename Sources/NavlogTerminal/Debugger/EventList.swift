@@ -57,7 +57,7 @@ struct EventList {
   }
 
   /// Scrolls the list to the current position, and returns the visible positions. If the filter excludes the current position,
-  /// the list scrolls to the nearest earlier position that it contains.
+  /// the list scrolls to the nearest earlier position that it contains, or else to the next one.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
     let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))

@@ -1,4 +1,5 @@
-// Opens the page: reads the data, and shows the session that the link names, or an error.
+// Opens the page: reads the data, and shows the session that the link names, by default the first one. If this fails, shows the
+// error.
 
 import { momentLink, parseLink } from "./model/moments.js";
 import { DataError } from "./model/reader.js";

@@ -45,8 +45,8 @@ final class EventRecorder: Sendable {
   }
 
   func track(_ event: RecordedEvent<SimulatedScreen>, in state: NavigationState<SimulatedScreen>) {
-    // When recording continues in a new session, the model itself adds the session's first event. Unlike the first event of a
-    // process that restores the last session, this event has no call site.
+    // The model itself adds the event that replaces buffered events, in the same session or at the beginning of a new one.
+    // Unlike the first event of a process that restores the last session, this event has no call site.
     if event.action.kind == .restore, event.source == nil { return }
     recorder.append(event)
     if makesCalls, event.position % 17 == 0, event.action.kind != .mark { session?.mark("seen") }

@@ -8,8 +8,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Tampers with a log of 200 events in many ways, at every event. The checks detect each change without a known head, except
-/// that a log was truncated and then sealed again: only a head reveals this. ``KnownMissTests`` lists changes that stay hidden.
+/// Tampers with a log of 200 events in many ways, at every event. The checks detect each change without a known head, with one
+/// exception: only a head reveals that a log was truncated and sealed again. ``KnownMissTests`` lists what the checks miss.
 @Suite struct TamperTests {
   private static let events = 200
   /// Every thirteenth position, or all positions with `Scripts/torture`.

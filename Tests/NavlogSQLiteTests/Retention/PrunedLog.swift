@@ -50,7 +50,7 @@ struct PrunedLog {
   /// The identifiers of the sessions in the log.
   var sessions: [String] { get throws { try SQLiteEventLog(reading: path).sessions().map(\.info.id) } }
 
-  /// Returns all values of some sessions that a reader returns.
+  /// Returns all values that a reader returns for some sessions.
   func content(of ids: [String]) throws -> [String] {
     let log = try SQLiteEventLog(reading: path)
     return try ids.flatMap { id in

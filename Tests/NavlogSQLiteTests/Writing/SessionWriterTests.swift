@@ -5,7 +5,7 @@ import Testing
 @testable import Navlog
 @testable import NavlogSQLite
 
-/// Writes a session on another thread, while the caller reads the next events.
+/// A writer that writes a session on another thread, while its caller provides the next events.
 @Suite struct SessionWriterTests {
   private let session = RandomSession(seed: 3, count: 3_500)
 

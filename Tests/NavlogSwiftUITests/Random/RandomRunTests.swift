@@ -86,7 +86,7 @@ final class RandomRun {
   var staleWrites: [SystemWrite] = []
   /// Every router that has existed so far.
   var routers: [RouterID] = []
-  /// An upper limit of the time for which the oldest transition has been running. After half a second, all transitions end.
+  /// An upper bound of the time for which the oldest transition has been running. After half a second, all transitions end.
   private var transitionTime = Duration.zero
 
   init(_ kind: Kind, seed: UInt64) {

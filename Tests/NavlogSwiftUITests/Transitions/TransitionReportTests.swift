@@ -152,7 +152,7 @@ import Testing
   @Test
   func `a dismissal that the UI reports only at its end counts once, and also removes the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
-    #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "the modal is another one")
+    #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "the modal is not shown")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == Machine.empty && machine.machine.wait == nil)

@@ -49,7 +49,7 @@ struct DebuggedLog {
     calls(session)
   }
 
-  /// Records the session that the tests compare with stored drawings.
+  /// Records the session that the debugger shows in the stored drawings of its screens.
   static func tour() throws -> DebuggedLog {
     let log = DebuggedLog()
     let file = "Places/Wiring.swift"

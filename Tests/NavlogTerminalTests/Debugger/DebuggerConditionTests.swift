@@ -10,7 +10,7 @@ import Testing
 /// Breakpoints, filters and rules of the debugger.
 @Suite @MainActor struct DebuggerConditionTests {
   @Test
-  func `if a breakpoint's condition fails at an event, the debugger stops there and reports the error`()
+  func `if a breakpoint cannot be evaluated at an event, the debugger stops there and reports the error`()
     async throws
   {
     let log = DebuggedLog()

@@ -251,7 +251,7 @@ private func twoSessions() throws -> (log: InMemoryEventLog, ids: [String]) {
   return (log, sessions.map(\.info.id))
 }
 
-/// Returns a log of a session that counts its reads.
+/// Returns a log of a session. The log counts its reads.
 private func spy(on session: RandomSession) throws -> SpyLog {
   let log = SpyLog()
   try session.write(to: log)

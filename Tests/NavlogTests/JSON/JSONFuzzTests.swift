@@ -37,7 +37,7 @@ import Testing
         }
       } catch {
         guard (0...bytes.count).contains(error.offset), error.description.isSafeToPrint else {
-          Issue.record("seed \(Laws.firstSeed), round \(round): \(error) has a wrong offset or text")
+          Issue.record("seed \(Laws.firstSeed), round \(round): \(error) has a wrong offset or unsafe text")
           return
         }
       }

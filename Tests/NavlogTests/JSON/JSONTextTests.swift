@@ -156,7 +156,7 @@ import Testing
         guard case .object(let members) = try JSONValue(parsing: text),
           case .string(let back) = members[0].value
         else {
-          Issue.record("U+\(String(scalar.value, radix: 16)): the object does not survive")
+          Issue.record("U+\(String(scalar.value, radix: 16)): the object does not round-trip")
           continue
         }
         #expect(back.utf8.elementsEqual(original.utf8) && members[0].key.utf8.elementsEqual(original.utf8))
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test
-  func `isScalar and isObject distinguish scalars and objects, and an unknown key has the value nil`() {
+  func `isScalar and isObject tell scalars from objects, and the lookup of an unknown key returns nil`() {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

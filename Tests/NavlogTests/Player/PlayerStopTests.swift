@@ -28,8 +28,8 @@ struct PlayerStopTests {
     }
   }
 
-  /// Whether the event at a position is a stop. The app does not know the random destinations, so every event that shows a
-  /// screen is a problem.
+  /// Returns whether the event at a position is a stop. The app does not know the random destinations, so every event that
+  /// shows a screen is a problem.
   private func isStop(_ position: Int, _ stop: PlayerStop, _ session: RandomSession) -> Bool {
     let event = session.events[position - 1]
     switch stop {

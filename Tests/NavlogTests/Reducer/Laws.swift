@@ -54,7 +54,7 @@ struct Identities {
         guard let modal else { continue }
         note(modal.entry.id)
         if modal.router.id != router.id.child(slot, modal.entry.id) {
-          problem = "\(modal.router.id) is not the address of the modal"
+          problem = "\(modal.router.id) is not the address of its modal"
         }
         if modal.slot != slot { problem = "\(modal.router.id) is in the wrong slot" }
         if modal.entry.id.position == position, RouterID(modal.router.id.description) != modal.router.id {

@@ -12,7 +12,7 @@ final class CollectorProcess {
   /// The pipe stays open, because Python may write the end of the line later.
   private let output = Pipe()
 
-  /// - Parameter faults: The share of connections that the collector closes without an answer.
+  /// - Parameter faults: How often the collector closes a connection without an answer, from 0 to 1.
   init(faults: Double = 0) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "collector.py")

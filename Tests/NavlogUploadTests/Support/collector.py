@@ -1,7 +1,7 @@
 """A collector in memory for tests. It implements the upload protocol, and computes hashes only from the text of the lines.
 
-usage: collector.py FAULTS    FAULTS is the share of connections that the collector closes without an answer. The collector
-                              prints its port.
+usage: collector.py FAULTS    FAULTS, from 0 to 1, sets how often the collector closes a connection without an answer. The
+                              collector prints its port.
 """
 
 import hashlib

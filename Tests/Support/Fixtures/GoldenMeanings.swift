@@ -4,8 +4,8 @@ import NavlogTools
 
 /// One session of `Tests/Golden/meanings.json`: its calls, and the facts that every reader must derive from them.
 ///
-/// The file defines what a visit, a problem and the wording of a change are. The SQL views, the command and the page check their
-/// own answers against it.
+/// The file defines what a visit, a problem and the wording of a change are. The SQL views, the command and the page check
+/// their own answers against it.
 package struct GoldenMeaning: Sendable {
   /// The rule that the session shows.
   package let name: String
@@ -48,7 +48,7 @@ package struct GoldenMeaning: Sendable {
     try recorder.close()
   }
 
-  /// Returns a call in the form of `navlog record`. With `times`, returns this number of equal calls: the first one at `from`
+  /// Reads a call in the form of `navlog record`. With `times`, returns this number of equal calls: the first one at `from`
   /// milliseconds, and the others at intervals of `every` milliseconds.
   private static func calls(_ json: JSONValue) throws -> [CallRequest] {
     guard let times = try json.optionalInteger("times"), case .object(let members) = json else {

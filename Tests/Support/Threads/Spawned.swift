@@ -2,12 +2,12 @@ package import Foundation
 
 /// A process that may still be running.
 ///
-/// Tests do not use Foundation's `Process`, whose processes inherit every open descriptor on Linux: a running process would
-/// keep the pipes of other processes open.
+/// It replaces Foundation's `Process`. On Linux, Foundation's processes inherit every open descriptor, so a running process
+/// would keep the pipes of other processes open.
 package final class Spawned {
   /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
   package private(set) var status: Int32?
-  /// The processor time that the process used; zero until it has ended.
+  /// The processor time that the process used; zero until the process has ended.
   package private(set) var processorTime = Duration.zero
   private let id: pid_t
 

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Waits until a condition is true, and fails if it is still false after the given time. `text` describes the condition.
+/// Waits until a condition is true, and fails if it is still false after the given time. `text` names the awaited thing.
 public func wait(
   for text: @autoclosure () -> String = "the condition", atMost limit: Duration = .seconds(10),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,

@@ -87,7 +87,7 @@ extension TestHost {
 }
 
 extension Node {
-  /// The zoom of a screen or a presentation. Zooms inside of a stack, a tab view or a split view do not count.
+  /// The zoom of a screen or a presentation. Zooms inside a stack, a tab view or a split view do not count.
   fileprivate var zoom: ZoomSource? {
     if stack != nil || tabs != nil || split != nil { return nil }
     if case .zoom(let source)? = (inspectableView as? any TraitCarrier)?.trait { return source }

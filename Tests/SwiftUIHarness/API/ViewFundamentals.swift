@@ -19,8 +19,8 @@ extension View where Body == Never {
 
 /// SwiftUI: ViewBuilder
 ///
-/// Like `ContentBuilder` of SDK 27, the builder does not require views in expressions and conditions. Only a block requires
-/// views.
+/// Like `ContentBuilder` of SDK 27, the builder requires views only in blocks and availability checks, not in expressions and
+/// conditions.
 @MainActor @preconcurrency
 @resultBuilder
 public enum ViewBuilder {

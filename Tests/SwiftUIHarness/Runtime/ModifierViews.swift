@@ -40,7 +40,7 @@ struct DetentsView<Content: View>: PrimitiveView, WrapperView, TraitCarrier {
 
   func update(_ node: Node) {
     if let selected = node.tracked({ selection?.wrappedValue }), !detents.contains(selected) {
-      node.host.fail(.noSuchDetent, "the sheet does not have the selected detent \(selected) in \(node.path)")
+      node.host.fail(.noSuchDetent, "the selected \(selected) is not a detent of the sheet in \(node.path)")
     }
     node.reconcile([ChildView(key: 0, view: content)])
   }
@@ -168,8 +168,8 @@ struct EnvironmentView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// Creates a new environment only if the base or the parts of the change differ. Otherwise the views below would be evaluated
-/// again without need.
+/// Creates a new environment only if the base or the parts of the change differ, so that the views below are not evaluated
+/// without need.
 @MainActor
 final class EnvironmentCache {
   private var base: EnvironmentVersion?

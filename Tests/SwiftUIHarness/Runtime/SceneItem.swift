@@ -112,7 +112,7 @@ struct ExternalEvent {
   /// The text that the conditions of scenes and views match.
   let identifier: String
 
-  /// Whether the identifier contains one of the conditions, or one of them is `*`.
+  /// Returns whether the identifier contains one of the conditions, or one of them is `*`.
   func matches(_ conditions: Set<String>) -> Bool {
     conditions.contains { condition in
       condition == "*"

@@ -169,7 +169,8 @@ final class SplitController: AnimatedContainer {
     }
   }
 
-  /// Clears the selection of every list, and writes the sidebar as the preferred column and `detailOnly` as the visibility.
+  /// Clears the selection of each column's list, and writes the sidebar as the preferred column and `detailOnly` as the
+  /// visibility.
   func reset() {
     for list in lists.values { list.write(nil) }
     preferred?.wrappedValue = .sidebar

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension TestHost {
-  /// Taps the button, toggle or link with the title on the top screen, or the button of the dialog on top.
+  /// Taps the button, toggle or link with the title, on the top screen or in the dialog on top.
   public func tap(_ title: String) throws(HarnessMisuse) {
     if dialog != nil {
       try answer(title)

@@ -2,10 +2,11 @@ public import Foundation
 
 /// Runs views as SwiftUI does, under the control of a test that plays both the system and the user. Not part of SwiftUI.
 ///
-/// This module stands in for SwiftUI on Linux. It declares only the parts of SwiftUI that Navlog uses, with SwiftUI's own
-/// signatures, and runs them: it evaluates bodies, keeps `@State` by structural identity, evaluates a body again after an
-/// observable value that the body read has changed, and reads and writes the bindings of stacks, sheets, covers and tabs. It is
-/// as strict as SwiftUI: it does not show a presentation or path that SwiftUI refuses, and records the refusal in `failures`.
+/// This module stands in for SwiftUI on Linux. It declares only the parts of SwiftUI that Navlog, its examples and its tests
+/// use, with SwiftUI's own signatures, and runs them: it evaluates bodies, keeps `@State` by structural identity, evaluates a
+/// body again after an observable value that the body read has changed, and reads and writes the bindings of stacks, sheets,
+/// covers and tabs. It is as strict as SwiftUI: it does not show a presentation or path that SwiftUI refuses, and records the
+/// refusal in `failures`.
 ///
 /// Every declaration names its page in Apple's documentation. `SwiftUI: View/onOpenURL(perform:)` stands for
 /// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:).
@@ -22,10 +23,10 @@ public import Foundation
 /// ```
 ///
 /// The module does not simulate layout, animations, the feel of a gesture, performance, differences between versions of the
-/// system, or private behavior such as when SwiftUI skips an evaluation. It simulates bugs of SwiftUI only if a test turns them
-/// on. Where Apple documents no order, such as that of several `onAppear` closures, the order here is a guess that no code
-/// should rely on. Covered screens and whole lists are evaluated at once. Code that passes here still has to be tried on a
-/// device.
+/// system, or private behavior such as when SwiftUI skips an evaluation. It simulates a few reported bugs of SwiftUI, each only
+/// if a test turns the bug on. Where Apple documents no order, such as that of several `onAppear` closures, the order here is a
+/// guess that no code should rely on. Covered screens and whole lists are evaluated at once. Code that passes here still has to
+/// be tried on a device.
 @MainActor
 public final class TestHost {
   // MARK: Configuration
@@ -40,13 +41,13 @@ public final class TestHost {
   public var appearsInnermostFirst: Bool = false
   /// Whether every body is evaluated twice. This reveals a body that changes a value that it reads.
   public var evaluatesBodiesTwice: Bool = false
-  /// The order in which the binding and the action of a dialog's button are called.
+  /// When, and in which order, the binding and the action of a dialog's button are called.
   public var dialogAnswers: DialogAnswers = .actionFirst
   /// Whether a stack ignores a path that changes while the stack pops or its tab leaves the screen, as SwiftUI reportedly does.
   /// The stack and the path then differ until the path changes again.
   /// https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
   public var dropsPathsDuringTransitions: Bool = false
-  /// Whether a tab view writes a selection that the app made once more, as if the user had tapped the tab.
+  /// Whether a tab view writes back every selection that the app makes, as if the user had tapped the tab.
   public var echoesTabSelections: Bool = false
   /// Whether a list writes `nil` to its selection when its rows change. SwiftUI reportedly does this in a sidebar.
   public var listsDeselectWhenRowsChange: Bool = false

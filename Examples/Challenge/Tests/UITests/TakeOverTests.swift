@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChallengeUI
 
-/// Plays a log file that a user has sent on the app's own screens, and takes it over.
+/// A log file that a user has sent, played and taken over on the app's own screens.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct TakeOverTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// Rules for the names in the sources that the compiler cannot enforce.
+/// Rules for the names in the sources. No type can enforce them.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct IsolationTests {
   @Test func `exactly two classes are coordinators, and no view or ViewModel refers to a coordinator`() throws
   {

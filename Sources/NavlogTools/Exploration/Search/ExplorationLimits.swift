@@ -30,8 +30,8 @@ public struct ExplorationLimits {
   public var retainedStates: Int
   /// The maximum number of sessions that the rules judge.
   public var sessions: Int
-  /// Returns whether the time has expired. The search calls this closure before it explores another state, and before the rules
-  /// judge another session.
+  /// The closure that returns whether the time has expired. The search calls it before it explores another state, and before
+  /// the rules judge another session.
   public var isTimeOver: () -> Bool
 
   /// Creates limits; by default, one million states and no time limit.

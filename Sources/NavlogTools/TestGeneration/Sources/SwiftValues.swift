@@ -73,8 +73,8 @@ struct ShownStyles {
     styles[RouteName(destination)]?.isSubset(of: [style]) ?? true
   }
 
-  /// Returns the style with which a call probably requested a destination that a redirect then replaced. If the destination was
-  /// also shown without a redirect, the result is a style in which it was shown.
+  /// Returns the style with which a call probably requested a destination that a redirect then replaced. If other calls
+  /// showed the destination, the result is a style in which they showed it.
   ///
   /// - Parameter style: The style of the replacement. If the call did not choose a style, this is the replacement's own style,
   ///   and the requested destination may have another style.

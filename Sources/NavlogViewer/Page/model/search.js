@@ -82,8 +82,8 @@ export function filtered(session, filter, isHit) {
   return Int32Array.from(shown);
 }
 
-/** Returns the row that is `step` rows away, within a list of `count` rows. If the current event is not listed, `row` is the
- * row above it, so the first step up leads to `row` itself.
+/** Returns the row that is `step` rows below `row`, within a list of `count` rows. If the current event is not listed, `row` is
+ * the row above it, so the first step up leads to `row` itself.
  * @param {number} row @param {boolean} isListed @param {number} step @param {number} count */
 export function movedRow(row, isListed, step, count) {
   return Math.max(0, Math.min(count - 1, row + step + (step < 0 && !isListed ? 1 : 0)));

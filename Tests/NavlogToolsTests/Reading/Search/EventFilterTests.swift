@@ -58,7 +58,7 @@ import Testing
     arguments: [
       .push, .sheet, .sheet(detents: [.medium]), .popover, .fullScreen, .alert, .confirmationDialog,
     ] as [PresentationType])
-  func `a filter by a presentation selects calls with any detents`(style: PresentationType) throws {
+  func `a filter by a presentation ignores the detents of calls`(style: PresentationType) throws {
     var filter = EventFilter()
     let name = String("\(style)".prefix { $0 != "(" })
     filter.kinds = [try #require(EventFilter.Kind(name))]

@@ -13,7 +13,7 @@ import Testing
 
   private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
 
-  /// Returns a session of calls, with changed results of its events.
+  /// Returns a log of one session of calls. The closure can change the recorded results.
   private func log(
     _ calls: [NavigationAction<RecordedDestination>], change: (inout Event) -> Void = { _ in }
   ) throws -> InMemoryEventLog {

@@ -5,7 +5,7 @@ public struct Settings: Hashable, Sendable {
   /// Whether lists show names only.
   public var hasCompactLists: Bool
 
-  /// Creates settings, by default with the default values.
+  /// Creates settings. Without arguments, they have the default values.
   public init(hasCompactLists: Bool = false) {
     self.hasCompactLists = hasCompactLists
   }

@@ -76,7 +76,8 @@ enum HomeEvent: Hashable, CustomStringConvertible {
   }
 }
 
-/// Reports each destination that home requested, and whether a feature showed it. No ViewModel calls this tracker.
+/// Reports each destination that home requested, and whether a feature showed it. The session calls the tracker for every
+/// event; no ViewModel does.
 struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 

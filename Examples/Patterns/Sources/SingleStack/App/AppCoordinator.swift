@@ -27,7 +27,8 @@ enum AppRoute: Navigation, Identifiable {
   var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
 }
 
-/// The only navigation authority of the app. Its methods make every call, and one log records the calls.
+/// The only navigation authority of the main flow: its methods make every call. One log records these calls and those of the
+/// onboarding.
 @Observable
 @MainActor
 final class AppCoordinator: CoordinatorProtocol {

@@ -30,7 +30,7 @@ enum Command: Hashable, Sendable {
   case present
   /// Continues from the moment that is shown.
   case branch
-  /// Prints the path of the log.
+  /// Prints the path of the log, and commands that read it.
   case log
   /// Lists the commands.
   case help

@@ -48,7 +48,7 @@ import Navlog
     }
   }
 
-  /// Returns the first scene, and whether an earlier session was restored.
+  /// Returns the first scene. With `restores`, a notice names the restored session, or reports that there is none.
   func opening(restores: Bool = false) -> Reply {
     guard restores else { return scene() }
     guard let parent = session.info.parent else {

@@ -1,5 +1,5 @@
 /// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost, and the commands that are
-/// useful on this screen.
+/// useful in this scene.
 struct SceneDrawing {
   let scene: Scene
   let columns: Int

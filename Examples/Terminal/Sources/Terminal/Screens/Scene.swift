@@ -40,7 +40,7 @@ struct Layer: Hashable, Sendable {
   var hidden: [String] = []
 }
 
-/// A command that is useful on a screen, and its effect if the word does not explain it.
+/// A command that is useful in a scene, and its effect if the word does not explain it.
 struct CommandHint: Hashable, Sendable {
   let word: String
   var meaning = ""
