@@ -49,8 +49,6 @@ final class Writer: @unchecked Sendable {
   /// Whether the writer imports complete sessions. During an import, the end of a session does not close the file, and the
   /// writer does not try a failed write again.
   var isImporting = false
-  /// Whether no session is being written, so that a read over this connection delays no append.
-  var isIdle: Bool { session == nil && !isImporting }
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
   private let database: OpenFile?
@@ -169,6 +167,9 @@ final class Writer: @unchecked Sendable {
     // kept.
     if isWALCut { connection.keepWALAtClose() }
   }
+
+  /// Whether no session is being written, so that a read over this connection delays no append.
+  var isIdle: Bool { session == nil && !isImporting }
 
   /// The files that a flush makes durable.
   var flushTarget: BackgroundFlusher.Target? {
