@@ -23,6 +23,8 @@ struct Sessions: Verb {
     are masks.
     """
 
+  func validate() throws { try part.rejectBoth() }
+
   func run(_ output: Output) throws -> ExitStatus {
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
