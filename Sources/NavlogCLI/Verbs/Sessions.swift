@@ -36,7 +36,7 @@ struct Sessions: Verb {
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
-    // The rows that navlog mcp returns do not mark masked sessions. The other lists, for people and in JSON, do.
+    // The rows that navlog mcp returns do not mark masked sessions. All other lists do.
     if output.page != nil { output.noteMasks(of: Array(sessions)) }
     let list = SessionList(sessions, of: all, in: log, endings, problems)
     try output.write(list, as: format)
