@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-EjTjjokc1ZGc+/jaVQzt6HGUh1B47r9hn5EqvxtMx10='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-m/nkqOoQvqVCk5RcD3mPBOsWU5FTtftoPtWOOOtKKzw='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -3360,8 +3360,6 @@ package enum ViewerPage {
           if (!open)
             return;
           lane.open = null;
-          if (open.from === i)
-            return;
           lane.from.push(open.from);
           lane.to.push(i);
           lane.destination.push(open.destination);
@@ -3374,8 +3372,7 @@ package enum ViewerPage {
             this.list.forEach((lane, number) => {
               if (lane.parent !== parent)
                 return;
-              if (lane.from.length > 0)
-                sorted.push(lane);
+              sorted.push(lane);
               add(number);
             });
           };

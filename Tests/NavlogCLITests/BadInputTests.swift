@@ -149,6 +149,12 @@ import Testing
     ("events DIR/tour.sqlite --origin usr", "unknown origin \"usr\"; did you mean user?"),
     ("events DIR/tour.sqlite --limit x", "--limit takes a whole number of at least 0, not \"x\""),
     ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
+    (
+      "events DIR/tour.sqlite --limit 5 --tail 2", "--limit and --tail cannot be combined: use one of them"
+    ),
+    (
+      "sessions DIR/tour.sqlite --limit 5 --tail 2", "--limit and --tail cannot be combined: use one of them"
+    ),
     ("events DIR/tour.sqlite --json=1", "--json takes no value"),
     ("events DIR/tour.sqlite --json --format csv", "--json and --format csv cannot be combined"),
     ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, and \"(\" is not one"),

@@ -64,15 +64,39 @@ import Testing
     let session = try fixture.running()
     session.router.navigate(to: .list)
     let run = try CommandRun(line: "sessions \(folder.path("running.sqlite")) --format csv")
-    #expect(run.lines.last?.hasSuffix(",running,") == true)
+    #expect(run.lines.last?.hasSuffix(",running,,0") == true)
     try session.close()
 
     let killed = try CommandRun(line: "sessions \(fixture.killed()) --format csv")
     #expect(
       killed.lines == [
-        "id,start,duration,active,events,app,system,ended,parent",
-        "dead0000beef0000,2026-11-21T12:00:00.000Z,0.000,0.000,1,Challenge 1.0,iOS 26.1,not closed,",
+        "id,start,duration,active,events,app,system,ended,parent,masked",
+        "dead0000beef0000,2026-11-21T12:00:00.000Z,0.000,0.000,1,Challenge 1.0,iOS 26.1,not closed,,0",
       ])
+  }
+
+  @Test func `every list of navlog sessions marks masked sessions`() throws {
+    let path = folder.path("masked.sqlite")
+    let log = try SQLiteEventLog(path: path)
+    for (id, isMasked) in [("aaaa", false), ("bbbb", true)] {
+      try log.begin(
+        SessionInfo(id: id, started: 0, app: "App", version: "1", system: "", isMasked: isMasked))
+      try log.end(id, at: 0, after: 0)
+    }
+    #expect(
+      try CommandRun(line: "sessions \(path) --format csv").lines == [
+        "id,start,duration,active,events,app,system,ended,parent,masked",
+        "aaaa,1970-01-01T00:00:00.000Z,0.000,0.000,0,App 1,,closed,,0",
+        "bbbb,1970-01-01T00:00:00.000Z,0.000,0.000,0,App 1,,closed,,1",
+      ])
+    for format in ["table", "text", "brief", "md"] {
+      let lines = try CommandRun(line: "sessions \(path) --format \(format)").lines
+      #expect(lines.filter { $0.contains("(masked)") }.map { $0.contains("bbbb") } == [true], "\(format)")
+    }
+    let rows = try CommandRun(line: "sessions \(path) --format jsonl").lines.map {
+      try JSONValue(parsing: $0)
+    }
+    #expect(rows.map { $0["masked"] } == [nil, true])
   }
 
   @Test

@@ -375,8 +375,6 @@ import Testing
   {
     let log = SpyLog()
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "note"]))
-    var options = TestApp.Options()
-    options.root = "note"
     let hidden = TestHost {
       NavigationContainer(session, root: "note") { _, _ in
       } content: { _ in
@@ -385,6 +383,7 @@ import Testing
     }
     hidden.scenePhase = .background
     hidden.settle()
+    var options = TestApp.Options()
     options.root = "main"
     let app = TestApp(session, options)
     try await wait { log.resumeCount > 0 }

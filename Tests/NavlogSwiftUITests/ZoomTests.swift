@@ -33,6 +33,18 @@ import Testing
     #expect(host.zooms == [nil, nil])
   }
 
+  @Test func `a modal does not zoom from a view that a pushed screen covers`() {
+    let session = RouterSession<Place>()
+    let host = TestHost { ZoomingView(session: session, zooms: true) }
+    host.settle()
+    session.router.navigate(to: .list)
+    host.settle()
+    session.router.present(.detail(1), style: .sheet)
+    host.settle()
+    #expect(host.zooms == [nil, nil])
+    #expect(host.failures == [])
+  }
+
   @Test
   func
     `a pushed screen can have its own zoom transition, and a screen in a modal's stack does not zoom the modal`()

@@ -16,23 +16,13 @@ enum LinkSyntax {
     for byte in bytes {
       if let problem = problem(byte) { throw LinkURL.Refusal("the URL contains \(problem)") }
       if escapeDigits > 0 {
-        guard hexadecimal(byte) != nil else { break }
+        guard hexadecimalDigit(byte) != nil else { break }
         escapeDigits -= 1
       } else if byte == UInt8(ascii: "%") {
         escapeDigits = 2
       }
     }
     if escapeDigits > 0 { throw LinkURL.Refusal("a percent escape is not two hexadecimal digits") }
-  }
-
-  /// Returns the value of a hexadecimal digit, or `nil` for any other byte.
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   /// Whether a byte is "unreserved" in RFC 3986, and therefore never needs an escape.
@@ -130,8 +120,8 @@ enum PercentEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.next().flatMap(LinkSyntax.hexadecimal),
-        let low = rest.next().flatMap(LinkSyntax.hexadecimal)
+      guard let high = rest.next().flatMap(hexadecimalDigit),
+        let low = rest.next().flatMap(hexadecimalDigit)
       else { return nil }
       bytes.append(high << 4 | low)
     }

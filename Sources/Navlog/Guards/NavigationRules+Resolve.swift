@@ -171,6 +171,7 @@ extension NavigationRules {
       case (.navigate(_, _, let unlessOnTop), .show(let destination, let style)?):
         return ResolvedCall(action: .navigate(destination, style: style, unlessOnTop: unlessOnTop))
       case (.present(_, let style), .show(let destination, _)?):
+        // `present` overrides the style of any destination. The session has already checked the detents of this style.
         return ResolvedCall(action: .present(destination, style: style))
       case (.replaceTop, .show(let destination, .push)?):
         return ResolvedCall(action: .replaceTop(destination))

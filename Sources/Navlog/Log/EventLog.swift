@@ -63,7 +63,8 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``. If the session cannot be continued, the code is `takenOver` or `moved`.
   func resume() throws(EventLogError)
 
-  /// Marks the session as closed. The session must be the one that the log is recording.
+  /// Marks the session as closed. The session must be the one that the log is recording. If the session was already
+  /// closed, the log keeps the first end.
   ///
   /// After an error, ``session(_:)`` reports whether the session has ended. If it has not ended, you can still write to
   /// the session and call this method again.

@@ -44,11 +44,12 @@ public final class InMemoryEventLog: EventLog {
   /// Does nothing, because memory cannot be made durable.
   public func flush() {}
 
-  /// Marks the most recent session as closed.
+  /// Marks the most recent session as closed, unless it already is.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
     try storage.withLock { sessions throws(EventLogError) in
       guard let last = sessions.indices.last else { throw EventLogError.notWriting }
       guard sessions[last].info.id == session else { throw EventLogError.superseded(session) }
+      if sessions[last].ended != nil { return }
       sessions[last].ended = time
       sessions[last].duration = elapsed
     }

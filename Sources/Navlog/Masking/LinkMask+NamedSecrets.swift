@@ -88,8 +88,8 @@ extension LinkMask {
   static func unit(at index: String.Index, in text: Substring.UTF8View) -> (byte: UInt8, next: String.Index) {
     let next = text.index(after: index)
     guard text[index] == UInt8(ascii: "%"), let end = text.index(next, offsetBy: 2, limitedBy: text.endIndex),
-      let high = LinkSyntax.hexadecimal(text[next]),
-      let low = LinkSyntax.hexadecimal(text[text.index(after: next)])
+      let high = hexadecimalDigit(text[next]),
+      let low = hexadecimalDigit(text[text.index(after: next)])
     else { return (text[index], next) }
     return (high << 4 | low, end)
   }

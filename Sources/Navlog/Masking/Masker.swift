@@ -57,7 +57,7 @@ package final class Masker: Sendable {
   /// Whether a text is a mask.
   package static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.count == length && text.starts(with: prefix.utf8)
-      && text.dropFirst(prefix.utf8.count).allSatisfy { LinkSyntax.hexadecimal($0) != nil }
+      && text.dropFirst(prefix.utf8.count).allSatisfy { hexadecimalDigit($0) != nil }
   }
 
   /// Whether a text contains a mask.

@@ -73,13 +73,19 @@ package enum StoredText {
 /// `UInt16(_:radix:)` would also accept a sign.
 func hexadecimal(_ digits: some Sequence<some FixedWidthInteger>) -> UInt16? {
   var value: UInt16 = 0
-  for digit in digits {
-    switch digit {
-    case 0x30...0x39: value = value << 4 | UInt16(digit - 0x30)
-    case 0x41...0x46: value = value << 4 | UInt16(digit - 0x41 + 10)
-    case 0x61...0x66: value = value << 4 | UInt16(digit - 0x61 + 10)
-    default: return nil
-    }
+  for character in digits {
+    guard let digit = hexadecimalDigit(character) else { return nil }
+    value = value << 4 | UInt16(digit)
   }
   return value
+}
+
+/// Returns the value of a hexadecimal digit in ASCII, or `nil` for anything else.
+func hexadecimalDigit(_ character: some FixedWidthInteger) -> UInt8? {
+  switch character {
+  case 0x30...0x39: UInt8(character - 0x30)
+  case 0x41...0x46: UInt8(character - 0x41 + 10)
+  case 0x61...0x66: UInt8(character - 0x61 + 10)
+  default: nil
+  }
 }

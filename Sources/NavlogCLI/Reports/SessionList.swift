@@ -32,12 +32,12 @@ struct SessionList: ListReport {
       Column("active", isNumber: true),
       Column("events", isNumber: true), Column("app", canShrink: true), Column("system", canShrink: true),
       Column("ended", usual: "closed"), Column("parent", prefersText: true),
-    ] + (problems == nil ? [] : [Column("problems")])
+    ] + [problems == nil ? Column("masked", isData: true) : Column("problems")]
   }
 
   func cells(_ session: SessionRecord) throws -> [Cell] {
-    let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
-    return try row(session).cells(names) + found
+    let last = problems.map { Cell($0.text(of: session.info.id)) } ?? Cell(session.info.isMasked ? "1" : "0")
+    return try row(session).cells(names) + [last]
   }
 
   func json(_ session: SessionRecord) throws -> JSONValue { try row(session).json }

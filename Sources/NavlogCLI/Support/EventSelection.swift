@@ -76,6 +76,13 @@ struct ListPart: ArgumentGroup {
     _limit = Option(.wholeNumber(from: minimum), "the first N\(noun)")
     _tail = Option(.wholeNumber(from: minimum), "the last N\(noun)")
   }
+
+  /// - Throws: `UsageError` if both options are given.
+  func rejectBoth() throws {
+    if limit != nil, tail != nil {
+      throw UsageError("--limit and --tail cannot be combined: use one of them")
+    }
+  }
 }
 
 extension ArgumentType<Set<EventFilter.Kind>> {

@@ -29,7 +29,8 @@ struct Events: Verb {
   func validate() throws {
     let isMoment = if case .from = scope { true } else { false }
     if isMoment, selection.range.from != nil { throw UsageError("--from and a moment cannot be combined") }
-    guard follow else { return }
+    // With -f, the list begins with the events of --tail, and ends at the number of --limit.
+    guard follow else { return try selection.part.rejectBoth() }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
     guard selection.range.to == nil else {
       throw UsageError("-f and --to cannot be combined: -f never ends; use --limit")

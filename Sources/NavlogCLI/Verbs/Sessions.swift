@@ -23,6 +23,8 @@ struct Sessions: Verb {
     are masks.
     """
 
+  func validate() throws { try part.rejectBoth() }
+
   func run(_ output: Output) throws -> ExitStatus {
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
@@ -34,7 +36,7 @@ struct Sessions: Verb {
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
-    // The rows that navlog mcp returns do not mark masked sessions. The other lists, for people and in JSON, do.
+    // The rows that navlog mcp returns do not mark masked sessions. All other lists do.
     if output.page != nil { output.noteMasks(of: Array(sessions)) }
     let list = SessionList(sessions, of: all, in: log, endings, problems)
     try output.write(list, as: format)

@@ -85,7 +85,7 @@ package struct ChainCheck {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }
       report.breaks.append(
         .init(
-          seal: last.seal,
+          seal: last.seal + 1,
           sentence: "row \(row) of \(table) is not covered by a seal: its number is below 1"))
     }
   }

@@ -39,7 +39,7 @@ public struct ChainReport: Hashable, Sendable {
 
   /// A problem with the rows of a seal: they do not match the seal, or the library cannot have appended one of them.
   public struct Break: Hashable, Sendable {
-    /// The number of the seal. For a problem in the rows after the last seal, this is the number of the next seal.
+    /// The number of the seal. For a problem in rows that no seal covers, the number of the next seal.
     public let seal: Int
     /// A sentence, without its full stop, about the seal's rows and the problem.
     public let sentence: String

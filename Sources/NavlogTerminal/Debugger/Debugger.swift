@@ -127,6 +127,7 @@ package final class Debugger {
     return true
   }
 
+  /// Evaluates the breakpoint, the filter and the rules at new events. Afterwards, ``conditionFailure`` is the first failure.
   func updateConditions() throws {
     var failure: (any Error)?
     // If one condition fails, the others must still read the session on screen.
@@ -268,11 +269,13 @@ package final class Debugger {
 
   private func setBreakpoint(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
-      (breakpoint, conditionFailure) = (nil, nil)
+      breakpoint = nil
+      try? updateConditions()
       return .message("no breakpoint")
     }
     let hits = try hits(of: condition)
-    (breakpoint, conditionFailure) = (hits, nil)
+    breakpoint = hits
+    try? updateConditions()
     guard hits.positions.isEmpty else {
       return .message(
         "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
@@ -343,6 +346,7 @@ package final class Debugger {
   private func setFilter(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
       list.filter = nil
+      try? updateConditions()
       return .message("the list shows every event")
     }
     let hits = try hits(of: condition)
@@ -350,6 +354,7 @@ package final class Debugger {
       return .message("the condition holds at no event of this session: the list is unchanged")
     }
     list.filter = hits
+    try? updateConditions()
     return .message("\(hits.positions.count) of \(player.end) events match")
   }
 

@@ -68,7 +68,7 @@ public struct CallRecorder {
   ///   and the recorder stays usable. `EventLogError` when the log fails. In this case, the log may or may not contain the
   ///   call; do not use the recorder again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
-    if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
+    if let cause = request.cause, cause < 1 || cause > position {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let (time, elapsed) = try self.time(of: request)

@@ -232,6 +232,11 @@ import Testing
         "INSERT INTO maintenance VALUES (\(row), 0, '\(kind)', NULL, '{}')")
       let report = try SQLiteEventLog.verify(log)
       #expect(report.verdict == .broken && report.reason != nil, "\(report)")
+      // No seal covers the row, so the break has the number of the next seal.
+      let chain = try #require(report.chain)
+      let sentence = "row \(row) of maintenance is not covered by a seal: its number is below 1"
+      #expect(
+        chain.breaks.filter { $0.sentence == sentence }.map(\.seal) == [chain.seals + 1], "\(chain.breaks)")
       try Connection.raw(log).withoutTriggers("DELETE FROM maintenance")
     }
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)

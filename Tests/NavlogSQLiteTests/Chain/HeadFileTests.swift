@@ -119,8 +119,23 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // When the log was opened, its head file was a symbolic link. The log recorded this, so its verdict is UNANCHORED.
-    #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
+    // When the log was opened, its head file led to a text that is not a head. The log recorded this.
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .unanchored && report.chain?.wasCut == true, "\(report)")
+  }
+
+  @Test func `a symbolic link to a head is read like the head, and the next head replaces the link`() throws {
+    let log = try folder.closedLog(20)
+    let head = folder.path("head")
+    try FileManager.default.moveItem(atPath: log + "-head", toPath: head)
+    try FileManager.default.createSymbolicLink(atPath: log + "-head", withDestinationPath: head)
+    let first = try String(contentsOfFile: head, encoding: .utf8)
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 20))
+    #expect(try String(contentsOfFile: head, encoding: .utf8) == first)
+    #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .verified && report.chain?.laterEvents == 0, "\(report)")
   }
 
   @Test

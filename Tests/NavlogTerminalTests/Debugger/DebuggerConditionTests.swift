@@ -38,6 +38,31 @@ import Testing
       try await debugger.answer("break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
   }
 
+  @Test(arguments: [true, false], ["", "kind = 'navigate'"])
+  func `the debugger reports a failure until the failing condition is removed or replaced`(
+    isFilter: Bool, replacement: String
+  ) async throws {
+    let log = DebuggedLog()
+    log.at(1) { $0.router.navigate(to: .list) }
+    let debugger = try log.debugger()
+    let (failing, other): (DebuggerCommand.Question, DebuggerCommand.Question) =
+      isFilter ? (.filter, .breakpoint) : (.breakpoint, .filter)
+    func enter(_ question: DebuggerCommand.Question, _ condition: String) async -> String? {
+      _ = await debugger.perform(.debugger(.text(question, condition)))
+      return debugger.conditionFailure
+    }
+    // The condition reads malformed JSON at the second event.
+    let condition = "json_extract(iif(position = 2, '{', '{}'), '$.a') IS NULL"
+    let failure = "the condition fails at event 2: malformed JSON"
+    #expect(await enter(failing, condition) == nil)
+    log.at(2) { $0.router.pop() }
+    debugger.follow()
+    #expect(debugger.conditionFailure == failure)
+    #expect(await enter(other, "kind = 'navigate'") == failure)
+    #expect(await enter(other, "") == failure)
+    #expect(await enter(failing, replacement) == nil)
+  }
+
   @Test func `the keys c and C run to a breakpoint, and playing stops there`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await debugger.answer("c") == .message("no breakpoint; press b to set one"))

@@ -23,6 +23,25 @@ import Testing
     #expect(session.router.presentingFullScreen == .terms, "the caller chose the style")
   }
 
+  @Test func `a redirected present keeps its style, even if this is the requested destination's own style`()
+    throws
+  {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("catalog") { _, destination in
+        destination == .terms ? .redirect(to: .catalog) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .terms)
+    session.router.present(.terms, style: .sheet)
+    #expect(
+      try session.timeline.events().map(\.action) == [
+        .navigate(to: .catalog), .present(.catalog, style: .sheet),
+      ])
+    #expect(session.router.navigationStackPath == [.catalog])
+    #expect(session.router.presentingSheet == .catalog)
+  }
+
   @Test func `if a guard redirects replaceTop to a sheet, the sheet is presented`() throws {
     let session = try makeShop(rules: redirecting(.catalog))
     session.router.setPath([.login])

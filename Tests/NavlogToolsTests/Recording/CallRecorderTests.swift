@@ -19,7 +19,7 @@ import Testing
     try lines.map { try recorder.record(CallRequest(json: JSONValue(parsing: $0))).json.text }
   }
 
-  @Test func `a recorder returns the outcome of every call`() throws {
+  @Test func `a recorder makes each call on the visible router by default, and returns the outcome`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     let answers = try answers(
@@ -39,6 +39,10 @@ import Testing
         #"{"position":5,"outcome":"noEffect","reason":"noSuchRouter","visible":"D"}"#,
         #"{"position":6,"outcome":"applied","reason":null,"visible":"B"}"#,
         #"{"position":7,"outcome":"noEffect","reason":"refused","visible":"B"}"#,
+      ])
+    #expect(
+      try log.events("abc").map(\.router.description) == [
+        "main", "main", "main", "main/sheet@3", "main/sheet@9", "main/sheet@3", "main",
       ])
     try recorder.close()
     #expect(

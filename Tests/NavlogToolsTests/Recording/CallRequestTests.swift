@@ -66,10 +66,7 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test
-  func `a call in JSON is made on the router or root that it names, or else on the visible router`()
-    throws
-  {
+  @Test func `the router of a call in JSON is the router or root that the call names, or nil`() throws {
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(

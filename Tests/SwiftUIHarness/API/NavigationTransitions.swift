@@ -72,7 +72,7 @@ extension TestHost {
       guard let zoom = layer.zoom else { return nil }
       var isOnScreen = false
       for other in layerNodes {
-        other.visitAll { node in
+        other.visitShown { node in
           if case .zoomSource(zoom)? = (node.inspectableView as? any TraitCarrier)?.trait {
             isOnScreen = true
           }

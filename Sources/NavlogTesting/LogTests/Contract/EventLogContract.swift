@@ -23,7 +23,8 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
-  /// After a session has ended, the list of sessions contains the time of its end, and another session can begin.
+  /// After a session has ended, the list of sessions contains its end, which a second end does not change. Another session can
+  /// then begin.
   case endsSession
   /// The last session is the newest session that has events. Without such a session, the result is `nil`.
   case findsLastSession
@@ -186,12 +187,16 @@ private struct ContractCheck {
   func endsSession() throws {
     try log.begin(session.info)
     try log.append([session.events[0]], to: id)
+    let ended = SessionRecord(info: session.info, count: 1, ended: 1_763_000_000_123, duration: 7)
     try log.end(id, at: 1_763_000_000_123, after: 7)
-    expect(try log.sessions().map(\.ended) == [1_763_000_000_123], "the end is listed")
+    expect(try log.sessions() == [ended], "the end is listed")
+    try log.end(id, at: 1_763_000_000_456, after: 8)
+    expect(try log.sessions() == [ended], "the first end is kept")
     let next = RandomSession(seed: 12, count: 2)
     try log.begin(next.info)
     try log.append(next.events, to: next.info.id)
-    expect(try log.sessions().map(\.ended) == [1_763_000_000_123, nil], "another session can begin")
+    expect(
+      try log.sessions() == [ended, SessionRecord(info: next.info, count: 2)], "another session can begin")
   }
 
   func findsLastSession() throws {

@@ -35,8 +35,8 @@ package enum CSV {
   }
 }
 
-/// Events as CSV. The columns have the names that they have in the log's SQL view `event_log`, except `elapsed_us`, which
-/// contains microseconds. No column shows whether the session is masked, because this is not a property of an event.
+/// Events as CSV. The columns have the names and values that they have in the log's SQL view `event_log`, except `elapsed_us`,
+/// which contains microseconds. No column shows whether the session is masked, because this is not a property of an event.
 /// `navlog events` reports it on standard error.
 enum EventCSV {
   static let columns = [
@@ -48,6 +48,7 @@ enum EventCSV {
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {
     let stored = StoredAction(event)
     let detail = stored.detail.isEmpty ? "" : JSONValue.object(stored.detail).canonicalText
+    let root = RouterID(event.selected).description
     let fields = [
       session, String(event.position), WallTime.text(event.time), String(event.elapsed), stored.kind,
       event.router.description, stored.destination?.name ?? "", stored.destination?.parameters ?? "",
@@ -56,8 +57,8 @@ enum EventCSV {
       event.origin.rawValue, event.cause.map { String($0) } ?? "",
       event.source.map { StoredText.escaped($0.description) } ?? "",
       event.outcome.name, event.outcome.reason?.description ?? "",
-      event.screen?.name ?? "", event.screen?.parameters ?? "", event.screen?.type ?? "",
-      String(event.depth), event.isRepeated ? "1" : "0", event.selected.description, detail,
+      event.screen?.name ?? root, event.screen?.parameters ?? "", event.screen?.type ?? "",
+      String(event.depth), event.isRepeated ? "1" : "0", root, detail,
     ]
     // Every field is escaped, because the names of an app's screens may be any text.
     return fields.map { StoredText.printable($0) }

@@ -47,7 +47,7 @@ final class SessionImport {
       throw JSONShapeError(
         field: "elapsed_us", problem: "is \(event.elapsed), less than that of the previous event")
     }
-    if let cause = event.cause, !(1...max(1, position)).contains(cause) || position == 0 {
+    if let cause = event.cause, cause < 1 || cause > position {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     elapsed = event.elapsed

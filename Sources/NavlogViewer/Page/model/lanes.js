@@ -84,7 +84,6 @@ export class Lanes {
     const { open } = lane;
     if (!open) return;
     lane.open = null;
-    if (open.from === i) return;
     lane.from.push(open.from);
     lane.to.push(i);
     lane.destination.push(open.destination);
@@ -99,8 +98,7 @@ export class Lanes {
     const add = (parent) => {
       this.list.forEach((lane, number) => {
         if (lane.parent !== parent) return;
-        // A lane without slices showed nothing.
-        if (lane.from.length > 0) sorted.push(lane);
+        sorted.push(lane);
         add(number);
       });
     };
