@@ -1,20 +1,20 @@
 /// The kind of call that an event records. The log stores the name of the case.
 public enum EventKind: String, Hashable, Sendable, CaseIterable {
-  /// Shows a destination in its own presentation.
+  /// Shows a destination, usually in its own presentation.
   case navigate
-  /// Presents a destination in a modal or a dialog that the caller chooses.
+  /// Presents a destination in the style that the caller chooses.
   case present
   /// Pops a number of screens, or an entry and everything above it.
   case pop
   /// Pops to a destination.
   case popTo
-  /// Pops to the bottom of the path.
+  /// Pops all screens of the path.
   case popToRoot
   /// Replaces the path.
   case setPath
   /// Replaces the top screen.
   case replaceTop
-  /// Dismisses the dialog or the topmost modal.
+  /// Dismisses the dialog, else the topmost modal, else the modal that contains the router.
   case dismiss
   /// Dismisses the sheet.
   case dismissSheet

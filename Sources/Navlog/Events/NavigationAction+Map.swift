@@ -1,6 +1,6 @@
 extension NavigationAction {
-  /// Returns the action with transformed destinations. Every traversal of a call's destinations uses this
-  /// method.
+  /// Returns the action with transformed destinations. Other transformations of a call's destinations use this method, some of
+  /// them with a shortcut for a `navigate`.
   ///
   /// - Parameters:
   ///   - transform: Transforms a destination.
@@ -68,7 +68,8 @@ extension NavigationAction {
 
 extension RecordedEvent {
   /// Returns the event with transformed destinations. If `transform` returns `nil` for a destination of the call, the
-  /// action becomes ``NavigationAction/unknown(_:)``.
+  /// action becomes ``NavigationAction/unknown(_:)``. A screen for which it returns `nil` becomes `nil`, and a decision about
+  /// such a destination is left out.
   package func map<M: Hashable & Sendable>(
     _ transform: (N) -> M?
   ) -> RecordedEvent<M> where N == RecordedDestination {

@@ -8,8 +8,8 @@
 /// ``NavigationState/reduce(_:on:at:)`` defines the exact effect of every call. The outcome of a call without effect
 /// contains an ``Outcome/Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a destination in its own presentation. With `unlessOnTop`, the call is a no-op when the
-  /// destination is already on top.
+  /// Shows a destination in a style, usually in its own presentation. With `unlessOnTop`, the call is a no-op when the
+  /// destination is already on top of the path, in the same slot or in the dialog.
   case navigate(N, style: PresentationType, unlessOnTop: Bool)
   /// Presents a destination in the style that the caller chooses. A modal replaces the modal in the same slot and
   /// everything that this modal presented. A dialog replaces a dialog.
@@ -21,7 +21,8 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// ``Router/send(_:origin:file:line:)`` expects an identity from ``Router/entries``, and
   /// ``RouterSession/send(_:on:origin:cause:file:line:)`` an identity from ``RouterSession/state``.
   case popEntry(EntryID)
-  /// Pops to the nearest screen below the top that shows an equal destination. This can be the router's first screen.
+  /// Pops to the nearest screen below the top that shows an equal destination. This can be the router's first screen. The call
+  /// is a no-op if the top screen shows an equal destination, too.
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
@@ -61,9 +62,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Resumes a pending intent by executing its plan. If rules have replaced destinations of the plan, the call executes
   /// `instead`, the plan with the new destinations.
   case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
-  /// Discards a pending intent that has expired or that a rule now refuses.
+  /// Discards a pending intent, for example because it has expired, or because a rule now refuses it.
   case abandon(EntryID, why: String)
-  /// Adds a named marker. The state does not change.
+  /// Adds a named marker. Only the ``NavigationState/position`` of the state changes.
   case mark(String)
 
   // Only the engine records the remaining cases: an app can read their contents but cannot create them.
@@ -72,9 +73,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case restore(Restoration)
   /// Replaces the state with the state at an earlier position of this session.
   case branch(Branch)
-  /// A call that a rule refused. The state does not change.
+  /// A call that a rule or the session refused. The state does not change.
   indirect case refused(Refusal)
-  /// A call of a kind that this version of Navlog does not know, in its stored form.
+  /// A call in its stored form: this version of Navlog does not know its kind, or the app does not know its destination.
   case unknown(Unknown)
 
   /// The state that a session continues from.
@@ -94,7 +95,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     public let state: NavigationState<N>
   }
 
-  /// A call that a rule refused.
+  /// A call that a rule or the session refused.
   public struct Refusal: Hashable, Sendable {
     /// The call that was refused.
     public let call: NavigationAction<N>
@@ -102,7 +103,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     public let why: String
   }
 
-  /// The kind of the call; `nil` for a kind that this version of Navlog does not know.
+  /// The kind of the call; `nil` for an ``unknown(_:)`` call.
   public var kind: EventKind? {
     switch self {
     case .navigate: .navigate
@@ -201,7 +202,7 @@ extension NavigationAction {
     if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
   }
 
-  /// The destination of the call; `nil` for calls without a destination or with several destinations.
+  /// The destination of a `navigate`, `present`, `popTo` or `replaceTop`, even if the call was refused; `nil` for other calls.
   package var destination: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),
@@ -218,7 +219,7 @@ extension NavigationAction {
 }
 
 extension NavigationAction {
-  /// A call that this version of Navlog cannot interpret, with its kind and fields as stored in the log.
+  /// A call that this version of Navlog or of the app cannot interpret, with its kind and fields as stored in the log.
   public struct Unknown: Hashable, Sendable {
     /// The kind as stored in the log, with unprintable characters escaped.
     public let kind: String

@@ -1,6 +1,7 @@
 /// The outcome of a call.
 public enum Outcome: Hashable, Sendable {
-  /// The call took effect.
+  /// The call took effect. Markers, resumed intents and links with a plan have this outcome even if they change nothing on
+  /// screen.
   case applied
   /// The call was a no-op, for a reason.
   case noEffect(Reason)
@@ -15,7 +16,7 @@ public enum Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
-  /// The outcome as logs and exports store it, without the reason.
+  /// The outcome as exports and the views of a log contain it, without the reason.
   package var name: String { self == .applied ? "applied" : "noEffect" }
 }
 
@@ -32,23 +33,23 @@ extension Outcome {
   public enum Reason: Hashable, Sendable {
     /// The called router does not exist, or no longer exists.
     case noSuchRouter
-    /// The destination is already on top.
+    /// The destination is already on top or, in a modal or a dialog, already presented.
     case alreadyOnTop
     /// The path is empty.
     case atRoot
     /// The call was a pop of fewer than one screen.
     case nothingRequested
-    /// The entry is no longer in the path.
+    /// The entry is not in the path, or no longer in the path.
     case noSuchEntry
-    /// The destination is not in the path.
+    /// No screen of the router shows the destination.
     case notFound
     /// The call sets a value, such as a path or a flag, that is already set.
     case unchanged
-    /// Nothing is presented.
+    /// No modal or dialog is presented that the call could dismiss. For a detent: the router is not in a sheet or popover.
     case nothingPresented
     /// No route matches the link.
     case noMatch
-    /// The link was refused, or a rule refused the call. The value is the reason, if known.
+    /// The link was refused, or a rule or the session refused the call. The value is the reason, if known.
     case refused(String?)
     /// The root is already selected.
     case alreadySelected

@@ -1,12 +1,11 @@
 extension RecordedEvent: CustomStringConvertible {
-  /// The event on one line, as `navlog events` prints it, without its time: `3 navigate main -> sheet:filter
-  /// applied App/Wiring.swift:21`.
+  /// The event on one line, without its time and its screen: `3 navigate main -> sheet:filter applied App/Wiring.swift:21`.
   public var description: String { "\(position) \(StoredText.printable(line))" }
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time. The command's option `--grep` and its moments `SESSION@/regex/`
-  /// search this text.
+  /// The event on one line without position, time and screen. The command's option `--grep` and its moments
+  /// `SESSION@/regex/` search this text.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",

@@ -25,7 +25,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var outcome: Outcome
   /// The number of screens that the call removed from the path of the router.
   public var removed: Int
-  /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination.
+  /// The visible screen after the call; `nil` when a root's first screen is visible and has no destination, or when the app
+  /// does not know the screen.
   public var screen: N?
   /// The depth of the visible screen; see ``NavigationState/depth``.
   public var depth: Int
@@ -34,7 +35,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The selected root after the call.
   public var selected: RootName
   /// The decisions of redirects and guards about the requested destinations, in order; empty when the rules allowed
-  /// every destination.
+  /// every destination. Decisions about destinations that the app does not know are left out.
   public var decisions: [RuleDecision<N>]
 
   /// Creates an event.
@@ -97,8 +98,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
-  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows the
-  /// kind of the link.
+  /// A URL that the system delivered or the app opened: a Universal Link, a custom scheme or a widget's link. The URL shows
+  /// the kind of the link.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")
@@ -112,7 +113,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let quickAction = Origin(rawValue: "quickAction")
   /// A change that the system made: a swipe back, a dragged sheet.
   public static let system = Origin(rawValue: "system")
-  /// A restored session, or a branch from an earlier position of the session.
+  /// A restored state: at launch, after a takeover, for a branch from an earlier position, or in an event that replaces events
+  /// that the log could not store.
   public static let restore = Origin(rawValue: "restore")
   /// A replayed session.
   public static let replay = Origin(rawValue: "replay")

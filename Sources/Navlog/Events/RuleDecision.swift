@@ -3,7 +3,7 @@
 /// Decisions are recorded with the call, so the log shows the requested destination, the destination shown
 /// instead, and the reason. A rule that allows a destination makes no decision.
 public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The name of the redirect or guard.
+  /// The name of the redirect or guard; `no redirect` if no redirect maps an outgoing destination.
   public let rule: String
   /// The destination that the rule was applied to.
   public let requested: N

@@ -36,7 +36,8 @@ extension Router {
     send(.popEntry(entry), file: file, line: line)
   }
 
-  /// Pops to the nearest screen below the top whose destination is equal to the given one.
+  /// Pops to the nearest screen below the top whose destination is equal to the given one. The call is a no-op if the top
+  /// screen shows an equal destination, too.
   @discardableResult
   public func popTo(_ destination: N, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popTo(destination), file: file, line: line)

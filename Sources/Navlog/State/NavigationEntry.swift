@@ -1,4 +1,4 @@
-/// A screen in a path or in a modal. An entry has an identity in addition to its destination, because the
+/// A screen in a path or in a modal, or a dialog. An entry has an identity in addition to its destination, because the
 /// same destination may occur twice.
 public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of this occurrence.
@@ -18,12 +18,12 @@ extension NavigationEntry: CustomStringConvertible {
   public var description: String { "\(destination)@\(id)" }
 }
 
-/// The identity of an entry or a pending intent: the position of the event that created it, and an index that
-/// distinguishes the entries of this event.
+/// The identity of an entry or a pending intent: the position of the event that created or last restored it, and an index
+/// that distinguishes the entries and intents of this event.
 public struct EntryID: Hashable, Sendable {
-  /// The position of the event in its session, from 1.
+  /// The position of the event in its session, from 1; 0 for an intent that no event has deferred yet.
   public let position: Int
-  /// The index among the entries and pending intents that the event created, from 0.
+  /// The index among the entries and pending intents that the event created or restored, from 0.
   public let index: Int
 
   /// Creates an identity.

@@ -1,5 +1,5 @@
 extension NavigationState: CustomStringConvertible {
-  /// The hierarchy as a tree, as `navlog state` prints it:
+  /// The hierarchy as a tree, as `navlog state` prints it below a headline:
   ///
   /// ```
   /// main
@@ -31,7 +31,7 @@ extension NavigationState: CustomStringConvertible {
 }
 
 extension RouterState: CustomStringConvertible {
-  /// The router as a tree: its address, its screens and its modals.
+  /// The router as a tree: its address, its screens, its modals and its dialog.
   public var description: String {
     var node = OutlineNode(kind: .root, text: id.description)
     if isActive { node.notes.append("active") }
@@ -58,7 +58,7 @@ package struct OutlineNode: Hashable, Sendable {
 
   package let kind: Kind
   package let text: String
-  /// Notes next to the text: an address, `selected`, `active`.
+  /// Notes next to the text: an address, a detent, `selected`, `active`.
   package var notes: [String] = []
   /// Whether this is the visible screen.
   package var isVisible = false
@@ -113,7 +113,7 @@ extension RouterState.Modal {
 /// A part of a tree's text that can be styled.
 package enum TreePart: Sendable {
   case node(OutlineNode.Kind)
-  /// A line below the tree: a flag, a pending intent.
+  /// A line below the tree: all flags, or a pending intent.
   case fact
   case branch
   case space
@@ -175,12 +175,12 @@ private struct Tree {
 extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
-  /// A slash means a push, and an angle bracket means a modal or a dialog. Hidden screens (other roots, a sheet under a cover)
-  /// are left out. The description of a screen is truncated after 1,000 characters.
+  /// A slash means a push, and an angle bracket means a modal or a dialog. Screens outside of this path are left out: other
+  /// roots, a sheet under a cover, a modal under a dialog. The description of a screen is truncated after 1,000 characters.
   public var pathText: String { pathText(atMost: .max) }
 
   /// Returns the path to the visible screen. If a stack has at least two screens more than `limit`, its middle is left
-  /// out: `main/home/…17 more…/settings`.
+  /// out: `main/home/…17 more…/settings`. With a limit below 2, nothing is left out.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
     var text = router.id.root.description

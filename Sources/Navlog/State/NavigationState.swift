@@ -16,7 +16,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
   public package(set) var pendingIntents: [PendingIntent<N>]
-  /// The position of the last event that had an effect; 0 before the first one.
+  /// The position of the last event with the outcome ``Outcome/applied``; 0 before the first one.
   public internal(set) var position: Int
 
   /// Creates the state before any event, with empty roots and the first root selected.
@@ -196,8 +196,9 @@ extension RouterState {
 extension NavigationState {
   /// Returns the same hierarchy with transformed destinations.
   ///
-  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears with
-  /// everything in it. An app can thus read logs with screens that it no longer has.
+  /// Destinations that map to `nil` are left out: an entry disappears from its path, a modal disappears with everything in
+  /// it, and a pending intent disappears if one of its destinations is left out. An app can thus read logs with screens that
+  /// it no longer has.
   public func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {

@@ -1,8 +1,10 @@
 /// The address of a router: the name of its root, and the modals that lead from the root to the router.
 ///
 /// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` contain the positions of the events that
-/// presented the modals. Addresses are identical in every replay and never reused: a later modal in the same slot has
-/// another address. A closure that outlives a modal therefore cannot call another router.
+/// presented or last restored the modals. Addresses are identical in every replay. In the log of a session, the address of a
+/// modal is never reused: a later modal in the same slot has another address. A closure that outlives a modal therefore cannot
+/// call another router. A root's own router has the name of the root as its address, even if the root was closed and opened
+/// again.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
@@ -29,7 +31,8 @@ public struct RouterID: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Hashes only the innermost step, which distinguishes nearly all addresses of a session.
+  /// Hashes only the position in the innermost step, which distinguishes nearly all addresses of a session. For the address of
+  /// a root, hashes the name of the root.
   public func hash(into hasher: inout Hasher) {
     if let last = steps.last {
       hasher.combine(last.entry.position)
@@ -47,7 +50,7 @@ public struct RouterID: Hashable, Sendable {
   /// Returns an address that no router has. It contains the position 0, which no event has.
   package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
-  /// Returns the address of the modal that presents an entry in a slot of this router.
+  /// Returns the address of the router inside the modal that presents an entry in a slot of this router.
   public func child(_ slot: PresentationType.Slot, _ entry: EntryID) -> RouterID {
     RouterID(root, steps + [Step(slot, entry)])
   }

@@ -8,7 +8,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var root: N?
   /// The pushed screens, bottom first.
   public var path: [NavigationEntry<N>]
-  /// The presented sheet.
+  /// The presented sheet or popover.
   public var sheet: Modal?
   /// The presented cover.
   public var fullScreen: Modal?
@@ -54,7 +54,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The topmost modal: the cover, else the sheet.
+  /// The topmost modal: the cover, else the sheet or popover.
   public var topModal: Modal? { fullScreen ?? sheet }
 
   /// The first router with a dialog on the path from this router through covers and sheets. Without a dialog, it is the
@@ -109,7 +109,7 @@ extension RouterState {
   }
 
   /// A presented question: an alert or a confirmation dialog. A dialog has no router. It disappears when the user
-  /// answers, or when a call dismisses it.
+  /// answers, or when a call dismisses it, replaces it or removes its router.
   public struct Dialog: Hashable, Sendable {
     /// The question, with its identity.
     public let entry: NavigationEntry<N>
