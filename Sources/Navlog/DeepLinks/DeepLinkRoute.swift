@@ -100,7 +100,8 @@ extension DeepLinkRoute where N: Navigation {
   /// The name and the parameters must be those that a log records. For example, `character/:id(Int)` with the name
   /// `characterDetail` leads to `.characterDetail(id: 42)`, because a log stores this destination as `characterDetail`
   /// with `{"id":42}`. Associated values without labels are called `_0`, `_1`, and so on. If the destination does not
-  /// accept the values, the table tries the next pattern.
+  /// accept the values, the table tries the next pattern. A route to an ``AnyNavigation`` cannot find the type of the
+  /// destination by its name and never matches, so pass a closure or `to:` instead.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil

@@ -34,7 +34,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   ///   - schemes: The app's own schemes. Printed links use the first scheme.
   ///   - hosts: The hosts of the app's universal links.
   ///   - routes: The patterns, each with its destination.
-  /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
+  /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, when two patterns match the same links, when
+  ///   `http` or `https` is among the schemes, or when the table has neither schemes nor hosts.
   public init(
     schemes: [String] = [], hosts: [String] = [], routes: [DeepLinkRoute<N>]
   ) throws(DeepLinkTableError) {
@@ -55,7 +56,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   // MARK: - Resolving
 
   /// Resolves a URL. You can pass any text, even from an untrusted source. The table refuses a text of more than 2,048
-  /// bytes without reading it.
+  /// bytes without reading it to the end.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))

@@ -2,7 +2,7 @@
 /// does.
 public enum DeepLinkTableError: Error, Hashable {
   /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit.
-  /// Positions begin at 1.
+  /// Positions begin at 1. If the pattern has too many segments, or ends too early, this position is after its last character.
   case malformedPattern(String, character: Int, problem: String)
   /// Two patterns match the same links.
   case equalPatterns(String, String)

@@ -16,7 +16,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   }
 
   /// Resolves a URL. You can pass any text, even from an untrusted source. A text of more than 2,048 bytes is refused
-  /// without being read.
+  /// without being read to the end.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))

@@ -20,8 +20,8 @@ extension LinkMatch {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Any text; the default.
       case string = "String"
-      /// A whole number that matches `0|-?[1-9][0-9]*` and fits into an `Int`. Each number has only one spelling, so
-      /// each screen has only one URL. Swift's `Int(_:)` is less strict and also accepts `+42`.
+      /// A whole number that matches `0|-?[1-9][0-9]*` and fits into an `Int`. Each number has only one spelling. Swift's
+      /// `Int(_:)` is less strict and also accepts `+42`.
       case int = "Int"
       /// `true` or `false`.
       case bool = "Bool"

@@ -134,7 +134,7 @@ extension LinkURL {
     /// A short English clause: `the URL names a port`.
     public let reason: String
 
-    /// Creates a refusal. The reason is truncated to 200 characters, because it may quote untrusted text.
+    /// Creates a refusal. The reason is truncated after 200 Unicode scalars, because it may quote untrusted text.
     public init(_ reason: String) {
       self.reason = Self.truncated(reason, to: 200)
     }

@@ -8,8 +8,8 @@
 /// ``NavigationState/reduce(_:on:at:)`` defines the exact effect of every call. The outcome of a call without effect
 /// contains an ``Outcome/Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a destination in a style, usually in its own presentation. With `unlessOnTop`, the call is a no-op when the
-  /// destination is already on top of the path, in the same slot or in the dialog.
+  /// Shows a destination, usually in its own presentation. With `unlessOnTop`, the call is a no-op when the router already
+  /// shows the destination there: as its top screen, as the modal in the same slot, or as its dialog.
   case navigate(N, style: PresentationType, unlessOnTop: Bool)
   /// Presents a destination in the style that the caller chooses. A modal replaces the modal in the same slot and
   /// everything that this modal presented. A dialog replaces a dialog.
@@ -22,7 +22,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// ``RouterSession/send(_:on:origin:cause:file:line:)`` an identity from ``RouterSession/state``.
   case popEntry(EntryID)
   /// Pops to the nearest screen below the top that shows an equal destination. This can be the router's first screen. The call
-  /// is a no-op if the top screen shows an equal destination, too.
+  /// is a no-op if the top screen already shows an equal destination.
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot

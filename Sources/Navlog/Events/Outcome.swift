@@ -39,7 +39,7 @@ extension Outcome {
     case atRoot
     /// The call was a pop of fewer than one screen.
     case nothingRequested
-    /// The entry is not in the path, or no longer in the path.
+    /// The entry is not in the path.
     case noSuchEntry
     /// No screen of the router shows the destination.
     case notFound

@@ -108,8 +108,9 @@ extension NavigationGuard {
     /// that guard. If `showing` is already presented, as the visible screen or below it, a link does not present it a second
     /// time.
     ///
-    /// If the intent has not resumed after the duration `expiring`, it is abandoned. The session refuses the call if the flag
-    /// already has the value, or if the value is not a JSON scalar.
+    /// If the intent has not resumed after the duration `expiring`, the session abandons it after its next call. The session
+    /// refuses the call if the flag already has the value, if the value is not a JSON scalar, or if the rules refuse or defer
+    /// `showing`. While 32 intents are pending, the session shows `showing`, but does not keep the call.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }

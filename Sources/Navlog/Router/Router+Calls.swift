@@ -37,7 +37,7 @@ extension Router {
   }
 
   /// Pops to the nearest screen below the top whose destination is equal to the given one. The call is a no-op if the top
-  /// screen shows an equal destination, too.
+  /// screen already has such a destination.
   @discardableResult
   public func popTo(_ destination: N, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popTo(destination), file: file, line: line)
