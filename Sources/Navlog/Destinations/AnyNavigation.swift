@@ -10,7 +10,8 @@
 ///
 /// Two values are equal when they wrap equal values of the same type. The log stores the wrapped value under
 /// the ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by
-/// this name. If no registered type has the name, the destination becomes ``UnknownNavigation/unregistered(_:)``.
+/// this name. If no registered type has the name, or if the type cannot decode the stored form, the destination becomes
+/// ``UnknownNavigation/unregistered(_:)``.
 /// (FlowStacks and `NavigationPath` store the mangled name of the Swift type instead, so renaming a type orphans saved
 /// data.)
 public struct AnyNavigation: OutgoingNavigation {
@@ -56,7 +57,7 @@ extension AnyNavigation: Codable {
   }
 
   /// Decodes a recorded form. Only a ``DestinationCoding`` attaches the app's types to its decoder. With any other
-  /// decoder, the destination becomes ``UnknownNavigation/unregistered(_:)``.
+  /// decoder, a destination of the app becomes ``UnknownNavigation/unregistered(_:)``.
   public init(from decoder: any Decoder) throws {
     let stored = try RecordedDestination(from: decoder)
     self =

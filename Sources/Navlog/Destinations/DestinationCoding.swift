@@ -1,6 +1,6 @@
 /// Specifies how an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
-/// A coding has no state, so a session, its timelines and its players can share a coding on any actor:
+/// A session, its timelines and its players can share a coding on any actor:
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -23,7 +23,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
     self.types = DestinationTypes(types, upcasters: upcasters)
   }
 
-  /// Returns the recorded form of a destination.
+  /// Returns the recorded form of a destination. Parameters that may not be stored are masked with a key of this coding, so
+  /// their masks differ from those in a session.
   ///
   /// If `encode(to:)` throws, the destination is recorded under the name of its type, with the error as its parameter.
   /// In this way, no call is lost.
@@ -32,8 +33,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   }
 
   /// Returns the destination of a recorded form. The result is `nil` when this version of the app does not know
-  /// the destination, or when some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
-  /// ``UnknownNavigation/unregistered(_:)``.)
+  /// the destination, or when some of its values are masked. (An ``AnyNavigation`` then wraps
+  /// ``UnknownNavigation/unregistered(_:)``, unless an upcaster has removed the destination.)
   public func destination(_ stored: RecordedDestination) -> N? { types.destination(stored, as: N.self) }
 }
 

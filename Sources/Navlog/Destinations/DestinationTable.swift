@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The destinations of a session. Each destination has a number, a recorded form and, if this version of the app knows
-/// it, a value of the app's type. Each destination is encoded and decoded only once.
+/// it, a value of the app's type. The table caches these, so that a destination is usually encoded and decoded only once.
 ///
 /// A session shares its table with its timelines, on any actor. A masked form does not contain the masked values, so
 /// only the table that recorded the form knows them. A replay has its own table, which does not know these values.

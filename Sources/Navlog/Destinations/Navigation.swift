@@ -18,8 +18,8 @@
 /// ```
 ///
 /// The log stores the synthesized `Codable` form: `.characterDetail(id: 42)` becomes the name `characterDetail` with the
-/// parameters `{"id":42}`. Destinations are compared with `==`. If `==` disagrees with the encoded form, a replay can differ
-/// from the recording.
+/// parameters `{"id":42}`. A session treats two destinations as the same if they are equal (`==`) or have the same encoded
+/// form, and then records and shows only one of them. Therefore, `==` should compare exactly the encoded values.
 public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
   /// The presentation style of this destination, unless the caller specifies another style. The default is `.push`.
   var presentationType: PresentationType { get }
@@ -43,7 +43,8 @@ extension Navigation {
   /// `.all`.
   public var storedParameters: StoredParameters { .all }
 
-  /// The name of the type. It includes the types that contain this type, but not the module: `Outer.Inner`.
+  /// The name of the type. It includes the types that contain this type, but not the module: `Outer.Inner`. If the type,
+  /// or a type that contains it, is private, generic or declared in a function, the name is only `Inner`.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
     // This code searches bytes. Comparing characters would be slow: it would take a sixth of the time of a call with a new
@@ -90,6 +91,7 @@ extension OutgoingNavigation {
 public enum UnknownNavigation: Navigation {
   /// The replacement for an outgoing destination that no redirect maps.
   case notFound
-  /// A destination from a log whose type is no longer registered, in its recorded form.
+  /// A destination from a log in its recorded form. Its type is not registered or cannot decode the form, or the log does not
+  /// contain all of its values.
   case unregistered(RecordedDestination)
 }

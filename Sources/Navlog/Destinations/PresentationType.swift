@@ -157,7 +157,7 @@ extension PresentationType: LosslessStringConvertible {
     }
   }
 
-  /// The list of all stored forms, for an error message.
+  /// The list of the stored forms without detents, for an error message.
   package static var forms: String { "push, sheet, popover, fullScreen, alert or confirmationDialog" }
 
   /// Parses the stored form; `nil` when it is malformed.

@@ -6,10 +6,11 @@ public struct RecordedDestination: Hashable, Sendable, Codable {
   /// The ``Navigation/navigationName`` of the Swift type; empty if the type is unknown, for example if a tool knows
   /// only the name of the destination.
   public let type: String
-  /// The case of the enum, or the name of the type for a destination that is not an enum.
+  /// The case of the enum, or the name of the type for a destination whose encoded form does not name a case, such as a struct
+  /// or an enum with integers as raw values.
   public let name: String
-  /// The associated values as canonical JSON (sorted keys, no whitespace): an object, or `null` for a destination that
-  /// encodes as a bare string.
+  /// The associated values or properties as canonical JSON (sorted keys, no whitespace): an object, or `null` for a case that
+  /// is encoded as a bare string.
   public let parameters: String
 
   /// Creates a destination from its stored parts, without any check.

@@ -19,12 +19,13 @@
 /// session, equal values have equal masks, so calls have the same outcomes in a replay. The names of cases and parameters are
 /// stored as they are.
 ///
-/// In stored parameters, flags, markers and reasons, only the secrets in URLs are masked: user information, and the
+/// In stored parameters, flags, markers, reasons and answers, only the secrets in URLs are masked: user information, and the
 /// values of query keys that usually name a secret, as in `https://example.com/?token=abc`.
 ///
 /// Masks are irreversible. The running session remembers the values of up to 65,536 masked destinations, and of all
 /// masked destinations on screen. A later launch does not know the values. When it restores a state, it therefore drops
-/// the masked destinations, and also the destinations that the app does not know.
+/// the masked destinations, and also the destinations that the app does not know. With ``AnyNavigation``, both become
+/// ``UnknownNavigation/unregistered(_:)`` instead.
 public struct StoredParameters: Hashable, Sendable {
   /// The names of the parameters that may be stored; `nil` for all parameters.
   private let names: Set<String>?

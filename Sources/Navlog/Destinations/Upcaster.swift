@@ -139,7 +139,7 @@ extension Upcaster {
   }
 
   /// Declares that a parameter changed its type or its values. The function also receives current values, and
-  /// must return them unchanged, as ``JSONValue/asString`` and similar properties do.
+  /// must return them unchanged, as ``JSONValue/asString`` and similar properties do. A parameter that is `null` stays `null`.
   public static func changeParameter(
     _ parameter: String, of name: String, in type: String? = nil,
     _ change: @escaping @Sendable (JSONValue) -> JSONValue

@@ -15,7 +15,7 @@ extension JSONValue {
   /// Parses a text strictly (RFC 8259). Duplicate keys, lone surrogates, nesting deeper than 128 and more than a million
   /// values are refused.
   ///
-  /// - Throws: ``JSONValue/SyntaxError`` with the offset of the first unacceptable byte.
+  /// - Throws: ``JSONValue/SyntaxError`` with the offset at which the parser stopped, or of the duplicate key.
   public init(parsing text: String) throws(JSONValue.SyntaxError) {
     var text = text
     let result: Result<JSONValue, JSONValue.SyntaxError> = text.withUTF8 { bytes in
@@ -27,7 +27,7 @@ extension JSONValue {
 
   /// Parses UTF-8 with the same checks as a text.
   ///
-  /// - Throws: ``JSONValue/SyntaxError`` with the offset of the first unacceptable byte.
+  /// - Throws: ``JSONValue/SyntaxError``. The offset is 0 if the bytes are not UTF-8.
   package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONValue.SyntaxError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw JSONValue.SyntaxError(offset: 0, problem: "the text is not UTF-8")

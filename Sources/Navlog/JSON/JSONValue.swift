@@ -1,8 +1,8 @@
 /// A JSON value that preserves the original text of numbers and the order of keys.
 ///
-/// Foundation's decoder turns numbers into `Double`, accepts duplicate keys, and has no type for "any JSON". A log must
-/// preserve values that it does not understand. This type therefore keeps the literals of numbers, rejects duplicate
-/// keys, and represents every JSON value.
+/// Foundation's decoder does not preserve the literals of numbers, accepts duplicate keys, and has no type for "any JSON". A
+/// log must preserve values that it does not understand. This type therefore keeps the literals of numbers and represents
+/// every JSON value, and its parser rejects duplicate keys.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null

@@ -142,7 +142,7 @@ extension Masker {
     return mask.hidesSecrets(items) ? mask.mask(word) : items
   }
 
-  /// Masks the texts and keys in a value.
+  /// Masks the secrets of URLs in the texts and keys of a value.
   package func masked(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool, .number: value
@@ -152,7 +152,7 @@ extension Masker {
     }
   }
 
-  /// Masks the texts in the parameters of a destination.
+  /// Masks the secrets of URLs in the parameters of a destination.
   package func masked(_ destination: RecordedDestination) -> RecordedDestination {
     guard Self.mayHoldURL(destination.parameters),
       let parameters = try? JSONValue(parsing: destination.parameters)
