@@ -88,9 +88,9 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// For a link that a feature resolves, the log contains a `navigate`. Other links are not recorded. If you can access the
-  /// session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``. That method records every URL, and
-  /// if the URL leads nowhere, the reason.
+  /// For a link that a feature resolves, the log contains a `navigate`, or a `defer` if a guard defers the call. Other links
+  /// are not recorded. If you can access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with
+  /// ``links``. That method records every URL, and if the URL leads nowhere, the reason.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult
