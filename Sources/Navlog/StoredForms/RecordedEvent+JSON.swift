@@ -1,5 +1,5 @@
 extension RecordedEvent where N == RecordedDestination {
-  /// The event as a JSON object, which is a line of an export.
+  /// The event as a JSON object. A line of an export consists of the field `session` and the fields of this object.
   public var json: JSONValue {
     let stored = StoredAction(action, .named)
     var members: [JSONValue.Member] = [
@@ -149,8 +149,8 @@ extension JSONValue {
     }
   }
 
-  /// Checks the destinations in a call or an event. A destination with an unknown member is rejected. Errors name the
-  /// field.
+  /// Checks the destinations in the fields `to`, `screen` and `path` of a call or an event. A destination with an unknown
+  /// member is rejected. Errors name the field.
   package func checkDestinations() throws {
     var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }

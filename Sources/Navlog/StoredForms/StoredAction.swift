@@ -224,7 +224,7 @@ extension StoredAction {
 }
 
 extension EventKind {
-  /// The fields that a call of this kind may have in its stored form.
+  /// The fields that a call of this kind may have in its stored form. A refused call also has the field `refused`.
   package var fields: Set<String> {
     switch self {
     case .navigate: ["to", "as", "unlessOnTop"]
