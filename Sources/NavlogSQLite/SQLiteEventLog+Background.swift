@@ -37,7 +37,9 @@ extension SQLiteEventLog {
   }
 
   /// Performs work that waits for the disk on the log's own thread, in the order of the calls.
-  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+  public nonisolated(nonsending) func inBackground<R: Sendable>(
+    _ work: @escaping @Sendable () -> R
+  ) async -> R {
     await flusher.run(work)
   }
 }

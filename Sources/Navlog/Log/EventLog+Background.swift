@@ -5,13 +5,13 @@
 /// try await log.flush()
 /// ```
 extension EventLog {
-  /// Performs the work on a thread other than the caller's.
+  /// Performs the work on a thread other than the caller's, in any order.
   @concurrent
   public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { work() }
 
   /// Makes everything recorded so far durable.
   ///
-  /// - Throws: ``EventLogError`` when the disk fails.
+  /// - Throws: ``EventLogError`` when the disk fails. The code is `moved` when the session's file was removed.
   public func flush() async throws(EventLogError) {
     try await reporting { () throws(EventLogError) in try self.flush() }
   }

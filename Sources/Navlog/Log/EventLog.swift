@@ -25,13 +25,15 @@ public protocol EventLog: AnyObject, Sendable {
   /// After an error, the events may still be written, because a failed commit can reach the disk later. If you then
   /// append the same events again, the log writes only the events that it does not contain yet.
   ///
-  /// - Throws: ``EventLogError``. The code is `outOfOrder` when the first event does not follow the session's last
-  ///   event, `superseded` when a newer session has begun, `moved` when the session's file was removed, and `takenOver`
-  ///   when another process has written to the file. After `moved` or `takenOver`, the log has released the file. You
-  ///   can then begin a new session that continues from the old session.
+  /// - Throws: ``EventLogError``. The code is `outOfOrder` when the events do not follow the session's last event,
+  ///   `notWriting` when no session has begun or the session was closed, `superseded` when a newer session has begun,
+  ///   `moved` when the session's file was removed or lacks recorded events, and `takenOver` when another process has
+  ///   written events to the file. After `moved` or `takenOver`, you can begin a new session that continues from the old
+  ///   session.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
-  /// Appends one event without creating an array. The engine uses this method for every call of an app.
+  /// Appends one event. The engine uses this method for every call of an app, unless earlier events are still buffered. The
+  /// default implementation creates an array. Implement this method if your log can append an event without one.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
   /// Offers a snapshot: the state after an event of the current session. A log may store the snapshot to find
@@ -42,11 +44,11 @@ public protocol EventLog: AnyObject, Sendable {
   /// thread runs in the order of submission.
   ///
   /// The default implementation is for logs without a disk and does not preserve the order.
-  func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
+  nonisolated(nonsending) func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
 
   /// Makes everything recorded so far durable. A flush is slow, so the engine never flushes during a call.
   ///
-  /// - Throws: ``EventLogError`` when the disk fails.
+  /// - Throws: ``EventLogError`` when the disk fails. The code is `moved` when the session's file was removed.
   func flush() throws(EventLogError)
 
   /// Makes everything recorded so far durable, and releases all locks on files, so that the system may
@@ -67,7 +69,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// closed, the log keeps the first end.
   ///
   /// After an error, ``session(_:)`` reports whether the session has ended. If it has not ended, you can still write to
-  /// the session and call this method again.
+  /// the session and call this method again, unless the code is `superseded`, `moved` or `takenOver`.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
@@ -87,7 +89,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// Returns the newest session that has events, or `nil` when no session has events.
   func lastSession() throws(EventLogError) -> SessionRecord?
 
-  /// Passes the events of a session to a closure, in order. Only one event is in memory at a time.
+  /// Passes the events of a session to a closure, in order. A log on disk has only one event in memory at a time.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.

@@ -19,9 +19,10 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The file is damaged.
     public static let damaged = Code(rawValue: "damaged")
-    /// Another process writes or locks the log.
+    /// Another process, or another log object of this process, writes or locks the log.
     public static let locked = Code(rawValue: "locked")
-    /// The log cannot be written: it is read-only, or the disk is full or failing.
+    /// The log cannot be written: it is read-only, another program changed its files, or the disk is full. The code also
+    /// means that the disk failed, even during a read.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
     /// The appended events do not follow the last event of the session.
     public static let outOfOrder = Code(rawValue: "outOfOrder")
@@ -29,13 +30,13 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let noSuchSession = Code(rawValue: "noSuchSession")
     /// The session does not contain the event.
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
-    /// No session has begun, or the log was closed.
+    /// No session has begun, the session was closed, or the log was opened only for reading.
     public static let notWriting = Code(rawValue: "notWriting")
-    /// The session was closed.
+    /// The session was closed, so it cannot begin again.
     public static let ended = Code(rawValue: "ended")
-    /// The session's file is no longer at its path, and the log has released it.
+    /// The session's file is no longer at its path, or no longer contains all recorded events. The log has released the file.
     public static let moved = Code(rawValue: "moved")
-    /// Another process wrote to the log, so this process cannot continue its session.
+    /// Another process wrote events to the log, so this process cannot continue its session.
     public static let takenOver = Code(rawValue: "takenOver")
     /// Another session has begun in the log, which accepts events of one session at a time.
     public static let superseded = Code(rawValue: "superseded")

@@ -79,7 +79,7 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Returns the state after an event. The fold starts at the nearest state that an earlier fold computed.
+  /// Returns the state after an event. The fold starts at the nearest earlier state that is cached.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

@@ -77,10 +77,10 @@ public struct SessionRecord: Hashable, Sendable {
   public let info: SessionInfo
   /// The number of the session's events.
   public let count: Int
-  /// The time at which the session was closed, in milliseconds since 1970; `nil` for a session that was killed or is
-  /// still running.
+  /// The time at which the session was closed, in milliseconds since 1970; `nil` for a session that was not closed, for
+  /// example because the app was killed or is still running.
   public let ended: Int64?
-  /// The duration of the session until it was closed, in microseconds of a monotonic clock.
+  /// The duration of the session until it was closed, in microseconds of a monotonic clock; `nil` if it was not closed.
   public let duration: Int64?
 
   /// Creates a session's record.

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A timeline can be created, moved and read on any actor, so reading a long log need not block the main
-/// actor. The timeline loads the states around the current moment, up to 128 at once, so most steps neither read the
+/// actor. The timeline loads the states around the current moment, about 128 at once, so most steps neither read the
 /// log nor fold events.
 public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The identity of the session.
@@ -22,7 +22,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let destination: @Sendable (RecordedDestination) -> N?
 
   /// Creates the timeline of a session. A closure decodes the destinations. If the closure returns `nil` for a
-  /// destination, states omit this destination, and a call that contains it becomes ``NavigationAction/unknown(_:)``.
+  /// destination, all states omit this destination, including the state of a `restore` or `branch`. Any other call that
+  /// contains the destination becomes ``NavigationAction/unknown(_:)``.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {
@@ -40,7 +41,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
 
   /// Returns events of the session, in order.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read or does not contain the session.
   public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws(EventLogError) -> [RecordedEvent<N>]
   {
     try log.events(session, positions).map { $0.map(destination) }
@@ -55,7 +56,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
 
   /// Moves to a moment.
   ///
-  /// - Throws: ``EventLogError`` when the event does not exist. The timeline then does not move.
+  /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The timeline then does not move.
   public mutating func seek(to position: Int) throws(EventLogError) {
     let recorded = try log.state(session, at: position)
     frames = FrameWindow(.init(event: nil, state: recorded), at: position)

@@ -3,7 +3,8 @@ extension SessionPlayer {
   ///
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
-  ///   - session: The identity of the session; `nil` for the newest session that has events.
+  ///   - session: The identity of the session; `nil` for the newest session that has events or, if no session has events, for
+  ///     the newest session.
   ///   - coding: The coding of the destinations. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
@@ -26,7 +27,8 @@ extension SessionPlayer {
   ///
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
-  ///   - session: The identity of the session; `nil` for the newest session that has events.
+  ///   - session: The identity of the session; `nil` for the newest session that has events or, if no session has events, for
+  ///     the newest session.
   ///   - coding: The coding of the destinations. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
@@ -62,12 +64,14 @@ extension SessionPlayer {
     show(try OpenedSession(session, at: position, in: log))
   }
 
-  /// Opens another session of the log and pauses playing. The session is read on another thread.
+  /// Opens another session of the log and pauses playing. The session is read on another thread. If another call moves the
+  /// player in the meantime, that call takes precedence.
   ///
   /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
   ///   The player then does not move.
   public func open(_ session: String, at position: Int = 0) async throws(EventLogError) {
     let move = beginMove()
+    defer { endMove() }
     let opened = try await log.readElsewhere { log throws(EventLogError) in
       try OpenedSession(session, at: position, in: log)
     }

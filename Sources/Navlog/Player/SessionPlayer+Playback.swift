@@ -17,7 +17,7 @@ extension SessionPlayer {
         } catch { return }
         guard !Task.isCancelled, let self else { return }
         isWaiting = false
-        advance()
+        if movesInProgress == 0 { advance() }
       }
     }
   }
@@ -29,12 +29,14 @@ extension SessionPlayer {
     if isPlaying { isPlaying = false }
   }
 
-  /// The polling interval for a session that is still being recorded.
+  /// The polling interval for a session that is still being recorded, and during an asynchronous move.
   private static var interval: Duration { .milliseconds(250) }
 
   /// Returns the wait before the next step, or `nil` when no step follows and playing has ended.
   private func waitBeforeNextStep() async -> Duration? {
     guard isPlaying, !Task.isCancelled else { return nil }
+    // When the asynchronous move has reached its moment, the wait restarts.
+    guard movesInProgress == 0 else { return Self.interval }
     do {
       let (move, next) = (moves, direction == .forwards ? position + 1 : position - 1)
       if next > end { try await refresh() }

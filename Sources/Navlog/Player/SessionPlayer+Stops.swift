@@ -24,7 +24,7 @@ extension SessionPlayer {
   /// Moves to the next event that satisfies a condition.
   ///
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
-  /// - Throws: ``EventLogError`` when the log cannot be read, and every error that the condition throws.
+  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError`, and every error that the condition throws.
   package func seek(toNextWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toNext: StopFinder(condition))
   }
@@ -42,6 +42,7 @@ extension SessionPlayer {
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
     let move = beginMove()
+    defer { endMove() }
     try await refresh()
     return try await finish(move, at: search().next(after: position, stop, known))
   }
@@ -54,6 +55,7 @@ extension SessionPlayer {
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
     let move = beginMove()
+    defer { endMove() }
     return try await finish(move, at: search().previous(before: position, stop, known))
   }
 
@@ -69,7 +71,7 @@ extension SessionPlayer {
   /// Moves to the previous event that satisfies a condition.
   ///
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
-  /// - Throws: ``EventLogError`` when the log cannot be read, and every error that the condition throws.
+  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError`, and every error that the condition throws.
   package func seek(toPreviousWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toPrevious: StopFinder(condition))
   }

@@ -10,8 +10,9 @@ public import Observation
 /// ```
 ///
 /// Containers show a player like a session. Calls that the screens make on their routers change nothing and are not recorded.
-/// ``onCall`` receives these calls. If such a call answers a dialog, the player moves to the nearest moment without this
-/// dialog. Otherwise, the dialog would block the player's controls.
+/// ``onCall`` receives these calls, except `activate` and `resign`. If such a call dismisses a dialog, the player moves to the
+/// next moment without this dialog or, if there is none, to the last one before it. While the player plays backwards, these
+/// directions are reversed. Otherwise, the dialog would block the player's controls.
 ///
 /// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
 /// marker, a time or a call.
@@ -37,7 +38,7 @@ public final class SessionPlayer<N: Navigation> {
   public var idleLimit: Duration? { didSet { speedDidChange() } }
   /// The error that stopped playing before the end, because the log could not be read.
   public internal(set) var error: EventLogError?
-  /// The handler for the calls that screens make and the player refuses.
+  /// The handler for the calls that screens make and the player refuses, except `activate` and `resign`.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
   /// Whether the player shows destinations in their recorded forms, for the logs of any app. Every screen then counts
@@ -48,7 +49,7 @@ public final class SessionPlayer<N: Navigation> {
   /// The position at which playing starts again when the player reaches the end. With `nil`, the player stops at the
   /// end, or waits there while more events may follow.
   @ObservationIgnored package var loopStart: Int?
-  /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
+  /// A closure that is called repeatedly during a search without `await`. When it returns `true`, the search ends with a
   /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (@Sendable () -> Bool)?
 
@@ -64,6 +65,8 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored private var frames = FrameWindow<DestinationID>()
   /// The number of moves so far. If this number changes while the log is read, the result of the read is dropped.
   @ObservationIgnored private(set) var moves = 0
+  /// The number of asynchronous moves in progress.
+  @ObservationIgnored private(set) var movesInProgress = 0
 
   /// The direction of playing.
   public enum Direction: Hashable, Sendable {
@@ -146,6 +149,7 @@ public final class SessionPlayer<N: Navigation> {
   ///   does not move.
   public func seek(to position: Int) async throws(EventLogError) {
     let move = beginMove()
+    defer { endMove() }
     if position >= end {
       try await refresh()
       guard move == moves else { return }
@@ -170,14 +174,18 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  /// Begins a move. The results of earlier asynchronous moves are then dropped.
+  /// Begins an asynchronous move, which ends with ``endMove()``. The results of earlier asynchronous moves are then dropped.
+  /// Until the move ends, playback does not advance, because a step of the playback would drop the result of the move.
   ///
   /// - Returns: The number of the move, to compare with ``moves`` after a wait.
-  @discardableResult
   func beginMove() -> Int {
+    movesInProgress += 1
     moves += 1
     return moves
   }
+
+  /// Ends an asynchronous move.
+  func endMove() { movesInProgress -= 1 }
 
   /// Moves by one or more events; backwards if the count is negative. Stops at the beginning and at the end.
   ///
@@ -259,7 +267,7 @@ public final class SessionPlayer<N: Navigation> {
 
   /// Replaces the session that shows the player's moments with a new session, and returns the replaced session.
   func replaceViewer() -> RouterSession<N> {
-    beginMove()
+    moves += 1
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
     watchCalls()

@@ -347,7 +347,8 @@ final class NavigationCore {
 
   func publishStatus() { observed.update(to: recorder.status) }
 
-  /// Calls a closure after every event, for as long as the observer is retained.
+  /// Calls a closure after every event and after every other change of the state on screen, for as long as the observer is
+  /// retained.
   func observeState(_ body: @escaping () -> Void) -> StateObserver {
     let observer = StateObserver(body)
     stateObservers = stateObservers.filter { $0.observer != nil } + [WeakStateObserver(observer: observer)]
@@ -381,7 +382,8 @@ extension NavigationAction {
 package let snapshotInterval = 1_000
 
 /// The maximum number of calls that may follow one call. Such calls come from trackers and observers while the first
-/// call is applied, and from pending intents that become due. Further calls are refused.
+/// call is applied, from guards that show another destination, and from pending intents that become due. Further calls are
+/// refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

@@ -33,8 +33,8 @@ final class ObservedSession {
   }
 }
 
-/// An observer whose closure is called after every event, until the observer is released. The SwiftUI adapter uses an
-/// observer to follow the state.
+/// An observer whose closure is called after every event and when another moment is shown, until the observer is released. The
+/// SwiftUI adapter uses an observer to follow the state.
 @MainActor
 package final class StateObserver {
   let body: () -> Void

@@ -142,8 +142,7 @@ final class Recorder {
 public enum LogStatus: Sendable {
   /// Every event is in the log.
   case recording
-  /// The log fails. Events are buffered in memory, in order, and written as soon as the log accepts them
-  /// again.
+  /// The log fails. Events are buffered in memory, in order. The session tries again to write them at every later event.
   case buffering(events: Int, error: EventLogError)
   /// The session was closed.
   case closed

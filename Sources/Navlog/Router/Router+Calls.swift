@@ -30,7 +30,8 @@ extension Router {
     send(.pop(count: count), file: file, line: line)
   }
 
-  /// Removes one of this router's ``entries`` and everything above it. A second call with the same entry is a no-op.
+  /// Removes one of this router's ``entries`` and all entries above it. Modals stay. A second call with the same entry is a
+  /// no-op.
   @discardableResult
   public func pop(_ entry: EntryID, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popEntry(entry), file: file, line: line)

@@ -81,7 +81,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public var isActive: Bool { observed.isActive }
 
   /// Whether the router no longer exists, for example because its modal was dismissed. Its calls are then
-  /// recorded as no-ops.
+  /// recorded as no-ops, unless they act on the whole hierarchy, like ``dismissAll(file:line:)``.
   public var isGone: Bool { observed.isGone }
 
   /// The address in the log, to which this router's calls are sent; see ``ScreenIdentities``.

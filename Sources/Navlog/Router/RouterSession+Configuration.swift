@@ -16,8 +16,8 @@ extension RouterSession {
   /// let taken = player.takeOver(log: log, configuration: configuration)
   /// ```
   public struct Configuration {
-    /// The names of the roots: tabs, flows, windows. The session begins with the first root selected. An app
-    /// that names no roots has one root, `main`.
+    /// The names of the roots: tabs, flows, windows. Unless it restores a state, the session begins with the first root
+    /// selected. An app that names no roots has one root, `main`.
     public var roots: [RootName]
     /// The app's information, as recorded by the session.
     public var app: AppInfo
@@ -36,8 +36,9 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for events that could not be written. The handler is called once for a series of consecutive failures.
-    /// By default, the error is written to the system's log on Apple's systems.
+    /// The handler for failures of the log. The session calls the handler if it cannot read the state to restore, and if
+    /// events cannot be written or their recording continues in another session. Of consecutive failures to write, the
+    /// session reports only the first. By default, the error is written to the system's log on Apple's systems.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. Each parameter is the initial value of the property with the same name.
@@ -60,7 +61,7 @@ extension RouterSession {
       self.onLogFailure = onLogFailure
     }
 
-    /// The app's handler for events that could not be written, or the default one.
+    /// The app's handler for failures of the log, or the default one.
     var failureHandler: (EventLogError) -> Void {
       onLogFailure ?? { SystemLog.report("Navigation is not recorded: \($0)", category: "log") }
     }
@@ -83,15 +84,15 @@ extension RouterSession.Configuration {
   /// The state that a session begins with.
   ///
   /// If the log cannot be read, the session reports the error to ``RouterSession/Configuration/onLogFailure`` and begins with
-  /// empty roots. It does not restore the last session, even if the log can be read later. On Apple's systems, a log cannot be
-  /// read before the device is first unlocked. If the system can launch your app in the background before that, for example for
-  /// a push notification, create the session only after the first unlock. The article *Ways in* of NavlogSwiftUI describes
-  /// this.
+  /// empty roots. It does not restore the last session, even if the log can be read later. By default, on Apple's systems, a
+  /// log cannot be read before the device is first unlocked. If the system can launch your app in the background before that,
+  /// for example for a push notification, create the session only after the first unlock. The article *Ways in* of
+  /// NavlogSwiftUI describes this.
   public enum Restoration: Hashable, Sendable {
     /// Begins with empty roots.
     case disabled
-    /// Restores the state at the end of the log's last session, whether it was closed or killed. The session drops
-    /// roots that the app does not name, such as a tab that the new version no longer has. If the last session is
+    /// Restores the state at the end of the log's last session with events, whether it was closed or killed. The session
+    /// drops roots that the app does not name, such as a tab that the new version no longer has. If the last session is
     /// masked, only the parts that cannot contain a mask are restored: screens without parameters, and flags that are
     /// true or false.
     case lastSession
@@ -100,7 +101,7 @@ extension RouterSession.Configuration {
     /// the windows again, and each window finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. The session that contains this state becomes
-    /// the new session's parent.
+    /// the new session's parent. As in ``lastSession``, the session drops roots that the app does not name.
     case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
     /// Returns the state to restore and the moment that it comes from, or `nil` if the session begins with empty roots.

@@ -42,9 +42,9 @@ extension RouterSession {
 
   /// Takes the locks of the log again and writes buffered events. Call it when the app becomes active.
   ///
-  /// If another process, such as an extension, wrote to the log while the app was suspended, recording continues in a
-  /// new session. The new session names this session as its parent. While the other process still holds its locks,
-  /// events are buffered, and ``logStatus`` reports this.
+  /// If another process, such as an extension, recorded a session in the log while the app was suspended, recording
+  /// continues in a new session. The new session names this session as its parent. While the other process still holds
+  /// its locks, events are buffered, and ``logStatus`` reports this.
   public func resume() { try? core.wait(for: .resume) }
 
   /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls made in
@@ -54,15 +54,15 @@ extension RouterSession {
   /// Closes the session. Later calls navigate but are not recorded.
   ///
   /// - Throws: ``EventLogError`` when buffered events, or the time at which the session ended, could not be
-  ///   written. ``logStatus`` then shows whether the session is closed. If the session is not closed, its
-  ///   recording continues, and you can call this method again.
+  ///   written or made durable. ``logStatus`` then shows whether the session is closed. If the session is not
+  ///   closed, its recording continues, and you can call this method again.
   public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
   /// Closes the session without blocking the thread. While the method waits, calls still navigate. They are
   /// recorded only if the session could not be closed.
   ///
   /// - Throws: ``EventLogError`` when buffered events, or the time at which the session ended, could not be
-  ///   written. ``logStatus`` then shows whether the session is closed. If the session is not closed, its
-  ///   recording continues, and you can call this method again.
+  ///   written or made durable. ``logStatus`` then shows whether the session is closed. If the session is not
+  ///   closed, its recording continues, and you can call this method again.
   public func close() async throws(EventLogError) { try await core.wait(for: core.end) }
 }

@@ -9,8 +9,8 @@ public import Observation
 /// ```
 ///
 /// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. If
-/// the log fails, the app still navigates. Events are buffered in order and written as soon as the log
-/// accepts them again; ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
+/// the log fails, the app still navigates. Events are buffered in order, and the session tries again to write them at
+/// every later event; ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
 /// and Elm's debugger, but with a history that outlives the process.
 ///
 /// Only one session at a time writes to a log: the session that began last. Create one session per launch and keep it.
@@ -27,7 +27,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// that are not outgoing. In an app with guards, the set is empty.
   private var exempt: Set<DestinationID> = []
   private var routers: [RouterID: WeakRouter<N>] = [:]
-  /// The handler for calls that are refused because the past is on screen.
+  /// The handler for calls that are refused because a moment of the past or of a recording is on screen. It does not
+  /// receive `activate` and `resign`.
   package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
   /// Whether the session only shows a player's moments and refuses every call.
   package private(set) var isViewer = false
@@ -149,7 +150,7 @@ public final class RouterSession<N: Navigation>: Observable {
   public var log: any EventLog { core.recorder.log }
 
   /// The current state of the whole hierarchy, even while the past is on screen. Observation does not track reads of
-  /// this property; observe the routers and the properties below instead. ``shownState`` is the state on
+  /// this property; observe the routers, or ``roots``, ``selected`` and ``flags``, instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
     // A viewer shows a recording and has no present, so its state is the state on screen.
@@ -159,22 +160,23 @@ public final class RouterSession<N: Navigation>: Observable {
     }
   }
 
-  /// The position of the last event.
+  /// The position of the last event. Observation does not track reads of this property.
   public var position: Int { core.position }
 
-  /// The names of the roots, in order.
+  /// The names of the roots on screen, in order.
   public var roots: [RootName] { core.observed.roots }
 
-  /// The selected root.
+  /// The selected root on screen.
   public var selected: RootName { core.observed.selected }
 
-  /// The flags, which guards read.
+  /// The flags of the state on screen. Guards read the flags of ``state``.
   public var flags: [String: JSONValue] { core.observed.flags }
 
   /// The recording status.
   public var logStatus: LogStatus { core.observed.logStatus }
 
-  /// Calls a closure after every event, for as long as the observer is retained.
+  /// Calls a closure after every event, and when the session shows another moment or continues in another session, for as
+  /// long as the observer is retained. The closure is not called for follow-up calls above ``maximumFollowUps``.
   package func observeState(_ body: @escaping () -> Void) -> StateObserver {
     core.observeState(body)
   }
@@ -190,8 +192,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The router that shows the visible screen.
   public var visibleRouter: Router<N> { router(core.shown.visibleRouter.id) }
 
-  /// Returns the router with the given address. A router that no longer exists can still be called; its calls are
-  /// recorded as no-ops.
+  /// Returns the router with the given address in the log, as in ``state``. A router that no longer exists can still be
+  /// called. Its calls are recorded as no-ops, unless they act on the whole hierarchy, like `dismissAll`.
   public func router(_ id: RouterID) -> Router<N> { router(onScreen: core.identities.onScreen(id)) }
 
   /// Returns the router with the given address on screen.

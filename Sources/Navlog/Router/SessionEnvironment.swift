@@ -9,9 +9,9 @@ public struct SessionEnvironment: Sendable {
   /// Makes the identity of a new session, in hexadecimal digits.
   public var makeSessionID: @Sendable () -> String
   /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. The closure
-  /// is called once, when the key is first needed.
+  /// is called once for each session that the app begins, when the key is first needed.
   ///
-  /// By default the key is random and never stored. The same value then has different masks in two sessions, and nobody
+  /// By default the key is random and never stored. The same value then has different masks in two launches, and nobody
   /// can compute the mask of a guessed value and compare it with the masks in a log. If an app supplies its own key,
   /// for example 32 secret bytes from its keychain, a value has the same mask in every session. Anyone else who has the
   /// key can then check guesses, because they can compute the mask of every value.
@@ -59,7 +59,32 @@ public struct AppInfo: Hashable, Sendable {
   }
 
   /// The operating system and its version.
-  public static var systemVersion: String { ProcessInfo.processInfo.operatingSystemVersionString }
+  public static var systemVersion: String {
+    #if canImport(Darwin)
+    // On Apple's systems, `operatingSystemVersionString` is localized and lacks the name: `Version 18.1 (Build 22B83)`.
+    let version = ProcessInfo.processInfo.operatingSystemVersion
+    let patch = version.patchVersion > 0 ? ".\(version.patchVersion)" : ""
+    return "\(systemName) \(version.majorVersion).\(version.minorVersion)\(patch)"
+    #else
+    return ProcessInfo.processInfo.operatingSystemVersionString
+    #endif
+  }
+
+  #if canImport(Darwin)
+  private static var systemName: String {
+    #if os(macOS) || targetEnvironment(macCatalyst)
+    return "macOS"
+    #elseif os(iOS)
+    return "iOS"
+    #elseif os(tvOS)
+    return "tvOS"
+    #elseif os(watchOS)
+    return "watchOS"
+    #else
+    return "visionOS"
+    #endif
+  }
+  #endif
 
   /// The name of the running app.
   public static var bundleName: String {

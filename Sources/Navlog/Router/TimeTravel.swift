@@ -25,15 +25,17 @@ extension RouterSession {
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows; move the player instead.
   ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log does not contain the event, for example because the event is still buffered, or
+  ///   cannot be read.
   public func look(at position: Int) throws(EventLogError) {
     if isViewer { return }
     show(try log.state(info.id, at: position), at: position)
   }
 
-  /// Shows an earlier moment of this session. The state of this moment is folded on another thread.
+  /// Shows an earlier moment of this session. The state of this moment is folded on another thread. If recording continues in
+  /// another session in the meantime, the present stays on screen.
   ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log does not contain the event or cannot be read.
   public func look(at position: Int) async throws(EventLogError) {
     if isViewer { return }
     let session = info.id
@@ -70,14 +72,14 @@ extension RouterSession {
 // MARK: - History
 
 extension RouterSession {
-  /// The history of this session. A timeline created by this session also knows the values that the log
-  /// masks.
+  /// The history of this session. A timeline created by this session also knows the values that the log masks. After 65,536
+  /// different destinations, the session forgets the values of all destinations that its state does not contain.
   public var timeline: Timeline<N> { Timeline(log: log, session: info.id, destinations: destinations) }
 
   /// Branches from an earlier event of this session. Later events stay in the log, because the branch is
   /// itself an event.
   ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log does not contain the event or cannot be read.
   @discardableResult
   public func branch(
     from position: Int, file: String = #fileID, line: Int = #line
@@ -87,7 +89,8 @@ extension RouterSession {
 
   /// Branches from an earlier event of this session. The state after this event is folded on another thread.
   ///
-  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log does not contain the event or cannot be read, or when recording continues in
+  ///   another session in the meantime.
   @discardableResult
   public func branch(
     from position: Int, file: String = #fileID, line: Int = #line

@@ -42,7 +42,9 @@ final class BackgroundFlusher: Sendable {
   }
 
   /// Performs work that waits for the disk. The work begins after all work that is already in the queue.
-  func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
+  nonisolated(nonsending) func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+    await queue.run(work)
+  }
 
   /// Sets the files to flush.
   func attach(_ target: Target?) { self.target.withLock { $0 = target } }

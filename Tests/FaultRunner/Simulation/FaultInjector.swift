@@ -95,7 +95,7 @@ final class FaultInjector: EventLog {
     log.saveSnapshot(kept, at: position, of: session)
   }
 
-  func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+  nonisolated(nonsending) func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
     await log.inBackground(work)
   }
 

@@ -136,6 +136,19 @@ private final class CountingDevice: Sendable {
     try log.resume()
     try log.flush()
   }
+
+  @MainActor
+  @Test func `work that tasks of the main actor submit runs in the order of submission`() async throws {
+    let log = try log(.inBackground)
+    let order = Mutex<[Int]>([])
+    var tasks: [Task<Void, Never>] = []
+    for number in 0..<10_000 {
+      tasks.append(
+        Task { @MainActor in await log.inBackground { order.withLock { $0.append(number) } } })
+    }
+    for task in tasks { await task.value }
+    #expect(order.withLock { $0 } == Array(0..<10_000))
+  }
 }
 
 /// A new file that an operation fills with a copied log.

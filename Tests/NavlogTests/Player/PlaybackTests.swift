@@ -1,4 +1,5 @@
 import Navlog
+import Synchronization
 import TestThreads
 import Testing
 
@@ -116,6 +117,26 @@ struct PlaybackTests {
     clock.advance(by: .seconds(1))
     try await wait { player.position == 4 }
     #expect(player.isPlaying)
+  }
+
+  @Test func `a player that plays does not advance while an asynchronous move reads the log`() async throws {
+    try append(Array(repeating: 64, count: 300), from: 5)
+    let spy = SpyLog(over: log)
+    let clock = ManualClock()
+    let player = try SessionPlayer<AppScreen>(log: spy, clock: clock)
+    player.play()
+    try await wait { player.position == 1 && clock.sleepers == 1 }
+    let isReleased = Mutex(false)
+    spy.beforeFold = { _ = blockUntilTrue { isReleased.withLock { $0 } } }
+    let folds = spy.folds
+    let seeking = Task { try await player.seek(to: 300) }
+    try await wait { spy.folds > folds }
+    clock.advance(by: .seconds(2))
+    try await wait { clock.sleepers == 1 }
+    #expect(player.position == 1)
+    isReleased.withLock { $0 = true }
+    try await seeking.value
+    #expect(player.position == 300 && player.isPlaying)
   }
 
   @Test func `a player waits for more events at the end of a session that was not closed`() async throws {

@@ -20,6 +20,13 @@ struct SessionTests {
     #expect(folded == session.state)
   }
 
+  @Test func `the system of an app begins with the name of the operating system`() {
+    #expect(AppInfo.systemVersion.first?.isLetter == true && !AppInfo.systemVersion.hasPrefix("Version"))
+    #if canImport(Darwin)
+    #expect(AppInfo.systemVersion.wholeMatch(of: /\w+OS \d+\.\d+(\.\d+)?/) != nil)
+    #endif
+  }
+
   @Test func `a root keeps its stack while another root is selected`() {
     let session = makeSession(roots: ["home", "search"])
     session.router.navigate(to: .list)

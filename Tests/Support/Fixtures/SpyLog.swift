@@ -8,6 +8,7 @@ final class SpyLog: EventLog {
     var failure: EventLogError?
     var appendFailure: EventLogError?
     var hold: AsyncStream<Void>?
+    var beforeFold: (@Sendable () -> Void)?
   }
 
   /// The underlying log.
@@ -47,6 +48,12 @@ final class SpyLog: EventLog {
   var appendFailure: EventLogError? {
     get { state.withLock { $0.appendFailure } }
     set { state.withLock { $0.appendFailure = newValue } }
+  }
+
+  /// The closure that each read of a state first calls, on the thread of the read.
+  var beforeFold: (@Sendable () -> Void)? {
+    get { state.withLock { $0.beforeFold } }
+    set { state.withLock { $0.beforeFold = newValue } }
   }
 
   /// Delays the result of the next work in the background until the returned continuation finishes.
@@ -103,6 +110,7 @@ final class SpyLog: EventLog {
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     if let failure { throw failure }
     state.withLock { $0.folds += 1 }
+    beforeFold?()
     return try log.state(session, at: position)
   }
 }

@@ -76,7 +76,9 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// Performs work on the underlying log's own thread, so that work submitted from one thread runs in order.
-  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+  public nonisolated(nonsending) func inBackground<R: Sendable>(
+    _ work: @escaping @Sendable () -> R
+  ) async -> R {
     await log.inBackground(work)
   }
 
