@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// Each document opens in a window with its own root, which closes with the window.
+/// Each document opens in a window with its own root. On macOS, the root closes with the window.
 struct DocumentsScene: Scene {
   let session: RouterSession<AppNavigation>
 

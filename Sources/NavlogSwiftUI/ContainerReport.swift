@@ -6,7 +6,8 @@ import SwiftUI
 func reportToSystem(_ sentence: String) { SystemLog.report(sentence, category: "containers") }
 
 extension EnvironmentValues {
-  /// The closure to which views inside a container pass reports for the app's developer; `nil` outside of containers.
+  /// The closure to which the screens of a container pass reports for the app's developer; `nil` outside of containers, and in
+  /// the sidebar of a split view.
   var containerReport: (@MainActor (String) -> Void)? {
     get { self[OptionalKey<@MainActor (String) -> Void>.self] }
     set { self[OptionalKey<@MainActor (String) -> Void>.self] = newValue }

@@ -3,8 +3,8 @@ package import SwiftUI
 
 /// A view that a tool shows over the app's screens, such as the bar of a player.
 ///
-/// The root is a layer, and each modal is a layer that hides the layers below it. The containers therefore show the overlay
-/// over each layer.
+/// The root is a layer, and each modal is a layer that can hide the layers below it. The containers therefore show the overlay
+/// over each modal. The tool shows it over the root, with ``LayerOverlayModifier``.
 package struct LayerOverlay {
   private let makeView: @MainActor () -> AnyView
 
@@ -29,7 +29,7 @@ package struct LayerOverlayModifier: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// The overlay that the containers show over each of their layers.
+  /// The overlay that the containers show over each modal.
   package var layerOverlay: LayerOverlay? {
     get { self[OptionalKey<LayerOverlay>.self] }
     set { self[OptionalKey<LayerOverlay>.self] = newValue }

@@ -11,8 +11,8 @@ public import SwiftUI
 /// ```
 ///
 /// The link looks like SwiftUI's `NavigationLink`. The log records the line that creates the link as the call site. SwiftUI's
-/// own `NavigationLink(value:)` does nothing inside a container, because the container's path contains entries instead of plain
-/// destinations. In debug builds, the system's log then contains a warning. SwiftUI's own link to a view,
+/// own `NavigationLink(value:)` does nothing on a screen of a container, because the container's path contains entries instead
+/// of plain destinations. In debug builds, the system's log then contains a warning. SwiftUI's own link to a view,
 /// `NavigationLink(destination:)`, would bypass the log.
 ///
 /// The link calls the router in its environment, which is the router of the stack that contains the link. In the

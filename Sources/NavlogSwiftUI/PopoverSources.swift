@@ -5,7 +5,7 @@ public import SwiftUI
 
 extension View {
   /// Makes this view the anchor of a destination's popover. Without an anchor, the popover points to
-  /// the whole container.
+  /// the whole container or, in a modal, to the whole modal.
   ///
   /// ```swift
   /// Button("Options", action: router.emit { .navigate(to: .options) })

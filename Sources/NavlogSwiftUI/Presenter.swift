@@ -5,9 +5,10 @@ import SwiftUI
 
 /// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
-/// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from SwiftUI's echoes of earlier steps. The presenter and the machine use the identities that SwiftUI received for the
-/// screens. After a takeover, these are still the identities of the recording, so SwiftUI does not rebuild the screens.
+/// The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the user from SwiftUI's echoes of earlier
+/// steps. The presenter itself rejects what SwiftUI writes in the background, and ignores selections without a tap. The
+/// presenter and the machine use the identities that SwiftUI received for the screens. After a takeover, these are still the
+/// identities of the recording, so SwiftUI does not rebuild the screens.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -238,8 +239,8 @@ final class PresenterSlot<N: Navigation> {
   private weak var session: RouterSession<N>?
   private weak var model: AnyObject?
 
-  /// Returns the model that a container's views keep for the session on screen. Creates the model when the
-  /// container is first evaluated.
+  /// Returns the model that a container's views keep for the session on screen. Creates the model when the container is first
+  /// evaluated, and when it shows another session.
   func model<Model: AnyObject>(of source: any ScreenSource<N>, _ make: () -> Model) -> Model {
     let session = source.shownSession
     self.source = source

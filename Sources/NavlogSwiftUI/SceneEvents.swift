@@ -95,7 +95,8 @@ extension Presenter {
     #endif
     Task {
       // Before the last log is suspended, the app may be active again, or another window may show one of the sessions. An error
-      // is ignored here: `logStatus` reports it, and the write is retried.
+      // is ignored here. `logStatus` reports events that could not be written, and the session writes them later. A flush that
+      // failed is not reported. The events are then recorded, but not durable before the next flush.
       for session in sessions where shown.scenes.isInBackground && session.scenes.isInBackground {
         try? await session.suspend()
       }

@@ -12,8 +12,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionStage<N: Navigation>: ScreenSource {
-  /// The app's own session. If the user takes over the recorded session, a new session continues it and becomes the app's own
-  /// session.
+  /// The app's own session. After a takeover, set this property to the new session, as the modifiers of NavlogInspector do.
   public var session: RouterSession<N> {
     didSet { if session !== oldValue { replacedSessions.append(WeakSession(session: oldValue)) } }
   }

@@ -27,7 +27,7 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 /// The values to which a split view binds: the selected row, and the column that is on top when the split
 /// view is collapsed.
 ///
-/// Both values derive from the selected root. When SwiftUI writes that the user went back to the sidebar, the write refers to
+/// Both values derive from the session's state. When SwiftUI writes that the user went back to the sidebar, the write refers to
 /// the root that was selected when SwiftUI last read the value. If another root is selected by now, the model rejects this late
 /// write.
 @MainActor @Observable
@@ -48,8 +48,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   private var rejectedWrites = 0
   /// The action that cancels the timer of ``deselect(from:)``; `nil` before the first deselection.
   @ObservationIgnored private var cancelDeselection: TransitionTimer.Action?
-  /// The closure that returns the selected row. The container sets this closure and ``onSelect`` at every evaluation, because
-  /// each evaluation can pass closures that capture other values.
+  /// The closure that returns the selected row. A container with the app's own rows sets this closure and ``onSelect`` at every
+  /// evaluation, because each evaluation can pass closures that capture other values.
   @ObservationIgnored var readSelection: () -> Selection?
   /// The closure that makes the calls for a row that the user selected.
   @ObservationIgnored var onSelect: (Selection) -> Void

@@ -16,9 +16,9 @@ public import SwiftUI
 /// ```
 ///
 /// The sidebar has its own root, which the container adds when it first appears. While this root is selected,
-/// a collapsed split view shows the sidebar. An expanded split view also shows the view that `content` makes
-/// for this root, usually a placeholder. When the user goes back to the sidebar, the log records a `select`
-/// of this root with the origin `system`. The root that the user leaves keeps its stack. A link, a
+/// a collapsed split view shows the sidebar, unless screens were pushed onto the stack of this root. An expanded split view
+/// also shows the view that `content` makes for this root, usually a placeholder. When the user goes back to the sidebar, the
+/// log records a `select` of this root with the origin `system`. The root that the user leaves keeps its stack. A link, a
 /// restored session or a player can also select the sidebar's root.
 ///
 /// ```swift
@@ -78,13 +78,13 @@ public struct SplitContainer<
   ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
   ///     Without a placeholder, the split view has two columns.
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
-  ///   - status: The object to which the container writes the state on screen.
+  ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
   ///     that contains the view.
   ///   - content: Makes the view at the bottom of a root.
-  ///   - rows: Makes the rows. Each row needs a `tag` of the type `Selection`.
+  ///   - rows: Makes the rows. Each row that the user can select needs a `tag` of the type `Selection`.
   public init(
     _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
     onSelect: @escaping (Selection) -> Void, visibilityFlag: String? = nil,
@@ -211,7 +211,7 @@ extension SplitContainer where Selection == RootName {
   ///   - placeholder: Makes the view in the last of three columns while the selected root shows only its bottom screen.
   ///     Without a placeholder, the split view has two columns.
   ///   - timing: How long the container waits for SwiftUI to complete a transition.
-  ///   - status: The object to which the container writes the state on screen.
+  ///   - status: The object in which the container stores the state on screen and the state that should be on screen.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
   ///     that presents the dialog.
   ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack

@@ -14,10 +14,10 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The log records every tap on a tab. The only exceptions are taps on the selected tab before it has appeared, while a modal
-/// is above the tabs, and just after a call has selected the tab. In these cases, SwiftUI reports the selection even without a
-/// tap. Otherwise, the container behaves like ``NavigationContainer``. With ``TabTraits``, a tab can have a role, a badge and a
-/// section. With `tabViewStyle(.sidebarAdaptable)`, a wide window shows the sections in a sidebar.
+/// The log records the taps on tabs. It omits taps on the selected tab before the tab has appeared, just after the tab view has
+/// appeared or a call has selected the tab, and while a modal is above the tabs. In these cases, SwiftUI reports the selection
+/// even without a tap. Otherwise, the container behaves like ``NavigationContainer``. With ``TabTraits``, a tab can have a
+/// role, a badge and a section. With `tabViewStyle(.sidebarAdaptable)`, a wide window shows the sections in a sidebar.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>

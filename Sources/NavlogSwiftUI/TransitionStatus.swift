@@ -17,7 +17,8 @@ public final class TransitionStatus {
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true
-  /// The last step that SwiftUI did not confirm in time; `nil` after SwiftUI has completed another presentation or dismissal.
+  /// The last step that SwiftUI did not confirm in time. It becomes `nil` when SwiftUI has completed another presentation or
+  /// dismissal. If the step is a presentation, the timeout also becomes `nil` when the state that should be on screen changes.
   public internal(set) var timeout: TransitionTimeout?
 
   /// Creates a status. A container updates the status that you pass to it.

@@ -14,7 +14,9 @@ extension View {
   ///   }
   /// ```
   ///
-  /// The default is a plain view of the name and the parameters.
+  /// The default is a plain view of the name and the parameters. With `AnyNavigation`, a destination that the app does not know
+  /// becomes `UnknownNavigation.unregistered`, and the container's own closure receives it. The unknown screens are then only
+  /// those that an `Upcaster` removes.
   ///
   /// - Parameter content: Makes the view from the recorded destination.
   public func navlogUnknownScreen<Content: View>(

@@ -6,24 +6,25 @@ public import SwiftUI
 // SwiftUI's `NavigationLink(value:)` appends its value to the path that a stack is bound to. In Navlog's containers, the
 // path consists of entries with identities. SwiftUI cannot create such an entry from the value, and silently ignores the
 // tap. For destinations, Swift prefers the overloads in this file to SwiftUI's own overloads. The label of such a link logs
-// a warning if the link appears inside a container of Navlog. In an app's own containers, the link works.
+// a warning if the link appears on a screen of such a container. In an app's own containers, the link works. In the sidebar of
+// a split view, the link can select a row, so it logs no warning there.
 
 extension NavigationLink where Destination == Never {
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. On a screen of Navlog's containers, a tap on this link has no effect, and the link logs a
+  /// warning. Use ``NavlogLink`` there.
   public init<N: Navigation, Content: View>(value: N, @ViewBuilder label: () -> Content)
   where Label == ValueLinkLabel<Content> {
     self.init(value: Optional(value)) { ValueLinkLabel(link: "\(value)", content: label()) }
   }
 
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. On a screen of Navlog's containers, a tap on this link has no effect, and the link logs a
+  /// warning. Use ``NavlogLink`` there.
   public init<N: Navigation>(_ titleKey: LocalizedStringKey, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(titleKey) }
   }
 
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. On a screen of Navlog's containers, a tap on this link has no effect, and the link logs a
+  /// warning. Use ``NavlogLink`` there.
   @_disfavoredOverload
   public init<N: Navigation>(_ title: some StringProtocol, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(title) }

@@ -11,11 +11,12 @@ extension View {
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// The window closes when its root is removed: by `closeRoot(_:)`, or by a branch to a moment before the window was opened.
+  /// The window closes when its root is removed, for example by `closeRoot(_:)`, or by a branch to a moment before the window
+  /// was opened.
   ///
-  /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
-  /// other systems, the root stays when its window disappears. These systems also disconnect windows in the
-  /// background, and later show the windows again with their content. To close a window permanently, call
+  /// On macOS, when the user closes the last window of a root, the root closes too, because the window will never reappear. The
+  /// only root of a session stays. On other systems, the root stays when its window disappears. These systems also disconnect
+  /// windows in the background, and later show the windows again with their content. To close a window permanently, call
   /// `closeRoot(_:)` of the session.
   ///
   /// - Parameters:
@@ -32,8 +33,8 @@ extension View {
   }
 }
 
-// On macOS, the view in a window disappears only when the window closes. On other systems, a full-screen cover can also hide
-// it.
+// On macOS, the view in a window presumably disappears only when the window closes (fact S8 of Documentation/Apple.md). On
+// other systems, a full-screen cover can also hide it.
 #if os(macOS)
 private let closesRootByDefault = true
 #else

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Asynchronous sequences of a session's events and states. A sequence begins when a call creates it, and ends
-/// with the session or with the task that iterates over it.
+/// Asynchronous sequences of a session's events and states. A sequence begins when a call creates it. It ends when the session
+/// object is released, or with the task that iterates over it.
 ///
 /// ```swift
 /// for await event in session.events() {

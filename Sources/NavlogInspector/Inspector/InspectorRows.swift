@@ -13,7 +13,7 @@ struct InspectorRow: Hashable, Sendable, Identifiable {
   let detail: String
   /// The outcome: `applied`, `noEffect: atRoot`.
   let outcome: String
-  /// Whether the call changed the state.
+  /// Whether the call had an effect.
   let hasEffect: Bool
 
   init(_ event: RecordedEvent<RecordedDestination>) {

@@ -77,7 +77,7 @@ final class LogPlayback {
 
   // MARK: - Playing
 
-  /// Plays a session, on the app's screens if possible.
+  /// Opens a session at its beginning, on the app's screens if possible.
   func play(_ session: SessionRecord) {
     guard let log = file?.log else { return }
     open("session \(SessionInfo.shortID(session.info.id))") { [weak self, app] in

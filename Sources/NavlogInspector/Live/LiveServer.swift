@@ -17,8 +17,8 @@ import NavlogTools
 /// and must know the token in a file next to the socket. The log records every call of a client with the origin `tool`.
 /// `Documentation/LiveProtocol.md` describes the protocol.
 ///
-/// Clients never block the app: the server runs on its own thread, and only the calls themselves run on the main thread. When
-/// you release the server, it stops and removes its files.
+/// Clients never block the app: the server runs on its own thread, the log is read on other threads, and only the calls on the
+/// session run on the main thread. When you release the server, it stops and removes its files.
 public final class LiveServer: Sendable {
   /// The path of the socket.
   public let path: String

@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// The bar over the app's screens. It can be dragged to any edge and corner of the safe area.
+/// The bar over the app's screens. It can be dragged to the top, the bottom and each corner of the safe area.
 struct FloatingBar: View {
   let model: FloatingBarModel
   @GestureState private var translation = CGSize.zero

@@ -26,16 +26,16 @@ final class FloatingBarModel {
     position = position.moved(by: translation, in: area)
   }
 
-  /// Takes over the session at the moment on screen, and collapses the bar. A collapsed bar hides its
-  /// controls and ignores keys.
+  /// Takes over the session at the moment on screen, and collapses the bar. Of its controls, a collapsed bar shows only the
+  /// play button. It ignores keys.
   func takeOverMoment() {
     takeOver?()
     isCollapsed = true
   }
 }
 
-/// The edge or the corner to which the bar is attached. An attached bar stays on screen even if the size of the window or of
-/// the text changes.
+/// The top or bottom edge, or the corner, to which the bar is attached. An attached bar stays on screen even if the size of the
+/// window or of the text changes.
 struct BarPosition: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

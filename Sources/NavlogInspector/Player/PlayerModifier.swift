@@ -11,7 +11,7 @@ extension View {
   ///   .navlogPlayer(player)
   /// ```
   ///
-  /// The bar can be dragged to any edge and corner, and collapsed. It stays within the safe area, and is also
+  /// The bar can be dragged to the top, the bottom and each corner, and collapsed. It stays within the safe area, and is also
   /// above the sheets and covers of the containers in this view. Unless it is collapsed, the bar handles the
   /// keys of ``NavlogPlayerBar``.
   ///

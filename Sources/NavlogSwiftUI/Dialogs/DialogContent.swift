@@ -15,8 +15,9 @@ public import SwiftUI
 /// }) { … } content: { … }
 /// ```
 ///
-/// The log records the answer of the tapped button, but none of the texts. If an alert has no buttons, or a
-/// confirmation dialog has no cancel button, SwiftUI adds one. This button ends the dialog without an answer.
+/// The log records the answer of the tapped button, but none of the texts. If an alert has no buttons, SwiftUI adds one. It
+/// also adds a cancel button to a confirmation dialog without one, unless it shows the dialog as a popover. The added button
+/// ends the dialog without an answer.
 @MainActor
 public struct DialogContent {
   /// The title.
@@ -65,8 +66,9 @@ public struct DialogButton {
   public var role: ButtonRole?
   /// The name of the answer in the log. The name must be the same in every language.
   public var answer: String
-  /// The app's action when the user taps the button. The action runs after the answer was recorded. It does
-  /// not run while an earlier moment or a recorded session is on screen.
+  /// The app's action when the user taps the button. The action runs after the answer was recorded. If a call has already
+  /// dismissed the dialog, the action runs, but the answer is not recorded. The action does not run while an earlier moment or
+  /// a recorded session is on screen.
   public var action: () -> Void
   let source: CallSite
 

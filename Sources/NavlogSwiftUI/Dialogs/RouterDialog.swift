@@ -94,8 +94,8 @@ final class RouterDialog<N: Navigation>: DialogOwner {
   ) {
     guard router.dialog?.entry.id == dialog.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
-    // A refused or queued dismissal does not cancel the timer. If the router still has the dialog when the timer ends, SwiftUI
-    // shows the dialog again.
+    // A refused or queued dismissal does not cancel the timer. If the router still has the dialog when the timer ends, the
+    // dialog is dismissed without an answer. If this call is refused, too, SwiftUI shows the dialog again.
     guard outcome == .applied else { return }
     cancelTimer?()
     // The player can later show a past moment that contains the dialog. SwiftUI must then show the dialog again.

@@ -24,7 +24,8 @@ struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   var unansweredDialog: PresentedDialog<N>?
   /// The content that the UI showed before the active step.
   private(set) var previous: Presentation<N>
-  /// A step that the UI never confirmed. The property becomes `nil` when the UI presents or dismisses something.
+  /// A step that the UI never confirmed. The property becomes `nil` when the UI presents or dismisses something. If the step is
+  /// a presentation, the property also becomes `nil` when the target changes.
   private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
@@ -114,7 +115,7 @@ struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, up to
+  /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, until it was requested
   /// ``maxAttempts`` times. The machine treats any other step as complete.
   ///
   /// - Returns: The step to report as a timeout: a dismissal that the UI did not confirm, or a modal that did not appear in the

@@ -60,9 +60,9 @@ extension Presentation {
   /// Screens and modals are compared by identity, not only by destination: presenting a destination again creates another modal.
   /// The first steps dismiss the lowest modal that is not in the target, and all modals above it. Then the stacks change. The
   /// change of a stack is invisible if a modal or another root covers the stack. Finally, the new modals are presented one at a
-  /// time, each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise, the dialog is
-  /// dismissed before all other steps and presented again at the end. The idea of computing these steps with a pure function is
-  /// from FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// time, each with its stack. A dialog stays only if the selected root stays, and no modal appears or disappears below the
+  /// dialog. Otherwise, the dialog is dismissed before all other steps and presented again at the end. The idea of computing
+  /// these steps with a pure function is from FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.

@@ -61,7 +61,7 @@ package final class Debugger {
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
   /// Opens a log at a moment. The default is the beginning of the last session. A moment that names only a
-  /// session means the beginning of that session.
+  /// session means the beginning of that session or, with an app, its end.
   ///
   /// - Parameters:
   ///   - rules: The rules to check. The debugger stops at their violations, as it stops at a breakpoint. Violations are also

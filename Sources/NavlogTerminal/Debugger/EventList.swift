@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
-/// read.
+/// The list of a session's events, or of the events at which a filter holds. Only the events on screen and near
+/// them are read.
 ///
 /// Without a filter, the first row is the moment before the first event.
 @MainActor

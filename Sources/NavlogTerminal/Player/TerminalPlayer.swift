@@ -12,9 +12,9 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen after each command.
-/// If standard input is empty, the player steps through the session to its end without pauses, and prints the screen at every
-/// event.
+/// Without a terminal, the player reads commands from standard input, one per line, and prints the screen or a message after
+/// each command. If standard input is empty, the player steps through the session to its end without pauses, and prints the
+/// screen at every event.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
   /// The reason why a run ended.

@@ -108,19 +108,15 @@ package final class TerminalScreen {
   /// Makes the next drawing write every line, because another program may have written to the terminal.
   func invalidate() { drawn.lines = [] }
 
-  /// Runs work that the user can stop with ^C. Meanwhile ^C is a signal, not a key.
+  /// Runs work that the user can stop with ^C. Meanwhile ^C is a signal, not a key. ^\ also stops the work. The player then
+  /// restores the terminal, and the process ends.
   ///
   /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
-    // ^\ is ignored meanwhile, because it would end the process before the terminal is restored.
-    let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
     Self.announce("running; ^C stops the verb")
     keyboard.sendsSignals = true
-    defer {
-      keyboard.sendsSignals = false
-      signal(SIGQUIT, quit)
-    }
+    defer { keyboard.sendsSignals = false }
     return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 

@@ -18,7 +18,8 @@ enum OrderNavigation: Navigation {
 
 @MainActor
 func privateExample(log path: String) throws {
-  // Opening the log prunes the sessions that ended more than 30 days ago.
+  // Opening the log prunes the sessions that ended more than 30 days ago, and the oldest sessions of a log that is
+  // larger than 10 MB.
   let retention = Retention(maximumAge: .seconds(30 * 86_400), maximumBytes: 10_000_000)
   let session = RouterSession<OrderNavigation>(log: try SQLiteEventLog(path: path, retention: retention))
   session.router.navigate(to: .order(id: 7, customer: "Ada"))
