@@ -83,10 +83,10 @@ extension RouterSession.Configuration {
   /// The state that a session begins with.
   ///
   /// If the log cannot be read, the session reports the error to ``RouterSession/Configuration/onLogFailure`` and begins with
-  /// empty roots. It does not restore the last session, even if the log can be read later. On Apple's systems, a log cannot be
-  /// read before the device is first unlocked. If the system can launch your app in the background before that, for example for
-  /// a push notification, create the session only after the first unlock. The article *Ways in* of NavlogSwiftUI describes
-  /// this.
+  /// empty roots. It does not restore the last session, even if the log can be read later. On iOS, for example, a log with the
+  /// default data protection cannot be read before the device is first unlocked. If the system can launch your app in the
+  /// background before that, for example for a push notification, create the session only after the first unlock. The article
+  /// *Ways in* of NavlogSwiftUI describes this.
   public enum Restoration: Hashable, Sendable {
     /// Begins with empty roots.
     case disabled
