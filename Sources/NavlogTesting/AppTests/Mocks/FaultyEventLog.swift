@@ -75,7 +75,7 @@ public final class FaultyEventLog: EventLog {
     log.saveSnapshot(snapshot, at: position, of: session)
   }
 
-  /// Performs work on the underlying log's own thread, so that work submitted from one thread runs in order.
+  /// Passes the work to the underlying log.
   public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
     await log.inBackground(work)
   }
@@ -111,7 +111,7 @@ public final class FaultyEventLog: EventLog {
     try log.read(session, positions, body)
   }
 
-  /// Returns the state after the written events.
+  /// Returns the state after a written event.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
