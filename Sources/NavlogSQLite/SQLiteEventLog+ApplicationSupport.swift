@@ -9,10 +9,10 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The log has its own folder, because Navlog creates further files next to it. The folder is named `Navlog`. It is in a
-  /// folder that is named after the app's bundle identifier, because all apps on macOS share Application Support. On Apple's
-  /// systems, the files are accessible after the device was first unlocked. If the file cannot be opened before that, this
-  /// method still returns a log, and a later call on this log opens the file; see `opensLater` of
-  /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
+  /// folder that is named after the app's bundle identifier, because all apps on macOS share Application Support. On a device
+  /// with data protection, such as an iPhone, the files are accessible after the device was first unlocked. If the file cannot
+  /// be opened, written or locked yet, this method still returns a log, and a later call on this log opens the file; see
+  /// `opensLater` of ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.
   ///

@@ -5,13 +5,13 @@ extension SQLiteEventLog {
   /// Creates the folder of a log. Sets when its files are accessible, and whether the system backs them up.
   ///
   /// Call it before you open the log. The settings belong to the folder, and every file that the log creates
-  /// in it inherits them. Settings of individual files would be lost: pruning replaces the file of the log,
-  /// and every flush replaces the file of its head.
+  /// in it inherits them. Settings of individual companion files would be lost: the log creates `-wal` and `-shm`
+  /// again for each session, and replaces the file of its head after new events.
   ///
   /// - Parameters:
   ///   - folder: The folder, which should contain nothing else.
-  ///   - protection: The time when the files are accessible; `nil` for the system's default. With `.complete`,
-  ///     an app cannot record while the device is locked.
+  ///   - protection: The time when the files are accessible. `nil` sets nothing: a new folder has the system's default. With
+  ///     `.complete`, an app cannot write the log while the device is locked.
   ///   - isExcludedFromBackup: Whether the system excludes the folder from backups.
   /// - Throws: The system's error.
   public static func prepareFolder(

@@ -17,8 +17,8 @@ import Synchronization
 ///
 /// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. An
 /// event is *durable* when it also survives a power cut: after ``flush()`` or, with
-/// ``Durability/everyEvent``, as soon as `append` returns. The log flushes in the background shortly after
-/// the last event.
+/// ``Durability/everyEvent``, as soon as `append` returns. By default, the log also flushes in the background,
+/// about 250 ms after an event.
 ///
 /// A file has one writing process at a time and any number of readers.
 ///
@@ -53,7 +53,7 @@ public final class SQLiteEventLog: EventLog {
     /// Events become durable when the app enters the background, when its session ends, and after an explicit
     /// ``SQLiteEventLog/flush()``. At every pause, a background thread only ensures that the disk keeps the
     /// order of writes. This saves power on Apple's systems. A power cut may remove any number of events from
-    /// the end, but none from the middle. On Linux, this case has the same effect as ``inBackground``.
+    /// the end, but none from the middle. On Linux, the background thread makes events durable, as with ``inBackground``.
     case inOrder
     /// A background thread makes events durable, about 250 ms after a call. A power cut may remove the events that were
     /// recorded after the last flush.
@@ -84,27 +84,28 @@ public final class SQLiteEventLog: EventLog {
 
   /// Opens a log for writing, and creates the file if it does not exist.
   ///
-  /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist next to
-  /// the log. When the session has ended or is suspended, the log is one file again. The file with the suffix
-  /// `-head` stays: it proves that the log is complete (see ``LogHead``).
+  /// While the log is open, files with the suffixes `-wal`, `-shm` and `-writer` exist next to it. When the session has ended
+  /// or is suspended, and no reader has the log open, the log is one file again. The file with the suffix `-head` stays:
+  /// readers use it to check that the log is complete (see ``LogHead``).
   ///
   /// - Parameters:
   ///   - path: The path of the file. Its folder must exist.
   ///   - durability: The time when recorded events become durable.
   ///   - sealing: The options for signing the seals of the log and for storing its head elsewhere.
-  ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
-  ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
+  ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
+  ///     caller's thread before it opens, unless pruning would remove too little (see ``Retention``). It opens even if
+  ///     pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread empties the file
   ///     long before it reaches this limit. If the limit is reached or the disk is full, a call that is not on the main thread
   ///     empties the file itself. The file can exceed the limit after a very large batch of events, or while a reader prevents
   ///     it from being emptied. A loop of calls on the main thread can also exceed it: these calls wait for the disk only at
   ///     eight times the limit.
   ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
-  ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
-  ///     session keeps its events in memory. A session that is created before then cannot restore the last session. The
-  ///     article *Protecting the file* describes this.
-  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
-  ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
+  ///     then opens the file. On iOS, for example, a log with the default data protection cannot be opened before the device is
+  ///     first unlocked. Until then, a session keeps its events in memory. A session that is created before then cannot restore
+  ///     the last session. The article *Protecting the file* describes this.
+  /// - Throws: `EventLogError` with the code `locked` if the log is already being written, or `newerSchema`, `notALog`,
+  ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged, unless it was pruned first.
   public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
@@ -134,12 +135,13 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Opens a log for reading. Reading never modifies the log or the files next to it, even while an app
-  /// writes the log.
+  /// Opens a log for reading. Reading never modifies the log. While an app writes the log, SQLite notes in the file with the
+  /// suffix `-shm` which state of the log a reader uses.
   ///
   /// The file may come from any source. Its schema must be exactly the schema that a version of Navlog creates.
   ///
-  /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
+  /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `empty`, `newerSchema`, `damaged`, `noTemporarySpace` or
+  ///   `locked`, or with the code `cannotWrite` if the disk reports an error.
   public convenience init(reading path: String) throws(EventLogError) {
     try self.init(reading: path, keeping: nil)
   }
@@ -194,7 +196,8 @@ public final class SQLiteEventLog: EventLog {
   /// Appends events to the current session. The events are recorded when this method returns.
   ///
   /// If the file was moved, deleted or replaced since the log opened it, the log abandons this file and the events in it, and
-  /// throws `moved`. The next ``begin(_:)`` opens the file that is then at the path, or creates a new one there.
+  /// throws `moved`. The log checks this up to once per millisecond. The next ``begin(_:)`` opens the file that is then at the
+  /// path, or creates a new one there.
   public func append(
     _ events: [RecordedEvent<RecordedDestination>], to session: String
   ) throws(EventLogError) {

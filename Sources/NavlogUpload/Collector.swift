@@ -16,8 +16,8 @@ public struct Collector: Hashable, Sendable {
 
   /// Creates a collector.
   ///
-  /// - Throws: ``UploadError`` if the address does not begin with `https://`, or the token is not printable ASCII. Plain HTTP
-  ///   is accepted for a collector on the same machine.
+  /// - Throws: ``UploadError`` if the address does not begin with `https://` or contains a user name, or if the token is empty
+  ///   or not printable ASCII without spaces. Plain HTTP is accepted for a collector on the same machine.
   public init(_ url: URL, token: String) throws {
     let host = url.host ?? ""
     let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)

@@ -12,9 +12,9 @@ import Navlog
 /// for secrets in URLs, and for the parameters that `storedParameters` excludes. Recording never waits for the uploader, which
 /// reads through its own connection, off the main thread.
 ///
-/// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, so no event is lost. The
-/// collector recognizes the events that it holds, so none is counted twice. Several calls may run at the same time: their
-/// batches take turns.
+/// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, so no event of the log is
+/// lost. The collector recognizes the events that it holds, so none is counted twice. Several calls may run at the same time:
+/// their batches take turns.
 public actor LogUploader {
   private let senders: [LogSender]
   private let transport: any UploadTransport
@@ -25,7 +25,7 @@ public actor LogUploader {
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
   ///   - collector: The server.
   ///   - policy: The conditions and limits of uploads.
-  ///   - onReceipt: A closure that receives each receipt of the collector, as JSON.
+  ///   - onReceipt: A closure that receives each new receipt for the last event of a batch, as JSON.
   public init(
     _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
     onReceipt: (@Sendable (String) -> Void)? = nil

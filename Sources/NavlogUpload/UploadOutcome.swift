@@ -2,13 +2,14 @@
 public struct UploadOutcome: Hashable, Sendable {
   /// The reason why the call ended.
   public enum End: Hashable, Sendable {
-    /// The collector holds everything.
+    /// The collector holds everything that the policy includes, except for rejected sessions.
     case finished
     /// The policy does not allow an upload now, for this reason.
     case notAllowed(String)
-    /// The collector or the network was not available, or the log could not be read. A later call continues the upload.
+    /// The collector or the network was not available, the log could not be read, the progress could not be stored, or the task
+    /// was cancelled. A later call continues the upload.
     case interrupted(String)
-    /// The collector accepts nothing from this uploader: the token or the address is wrong.
+    /// The collector accepts nothing from this uploader, usually because the token or the address is wrong.
     case refused(String)
   }
 
@@ -22,13 +23,14 @@ public struct UploadOutcome: Hashable, Sendable {
 
   /// The reason why the call ended.
   public internal(set) var end: End = .finished
-  /// The number of events that the collector acknowledged during the call.
+  /// The number of events that the collector acknowledged during the call. Events that are sent again because the collector
+  /// had lost them count again.
   public internal(set) var acknowledged: Int = 0
   /// The sessions that the collector rejected, now or in an earlier call.
   public internal(set) var rejected: [Rejection] = []
 }
 
-/// A failure of an upload: a sentence with the problem and the remedy.
+/// A failure of an upload or its configuration: a sentence with the problem and often the remedy.
 public struct UploadError: Error, Hashable, CustomStringConvertible {
   /// The sentence.
   public let description: String

@@ -14,7 +14,8 @@ public struct UploadPolicy: Sendable {
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
-  /// The closure that returns the conditions of the device. The uploader calls it before each batch.
+  /// The closure that returns the conditions of the device. The uploader calls it before each batch and each ending of a
+  /// session, but not for a problem report.
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// The closure that returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
@@ -24,14 +25,15 @@ public struct UploadPolicy: Sendable {
   /// The maximum number of events in a batch. A number above 10,000 has the same effect as 10,000.
   public var maximumBatchEvents: Int = 2_000
   /// The number of consecutive failed attempts after which ``LogUploader/upload()`` stops uploading a log. If the collector
-  /// answered, the call continues with the next log.
+  /// answered, the call continues with the next log. An ending of a session is tried only once in each call.
   public var maximumAttempts: Int = 5
   /// The delay after the first failed attempt. It doubles with each further failure. The uploader shortens each delay by up to
   /// half, at random.
   public var firstDelay: Duration = .seconds(1)
   /// The longest delay between attempts. If the collector requests a longer delay, the upload or the report ends.
   public var maximumDelay: Duration = .seconds(60)
-  /// The time limit of an attempt.
+  /// The time without any data after which an attempt fails, in whole seconds. With a background URLSession, the system may try
+  /// for up to a day.
   public var timeout: Duration = .seconds(60)
 
   /// Creates the default policy: the app uploads only on unmetered networks, whether or not the device is charging.

@@ -50,7 +50,7 @@ import Testing
     #expect(verified.status == 0 && verified.output.contains("pruned: removed 2 sessions with 600 events"))
     #expect(
       try CommandRun(line: "prune \(log) --keep-last 3").output.hasPrefix(
-        "nothing to remove: 4 sessions kept"))
+        "nothing to remove: 4 sessions kept; 1 session beyond the limits is kept"))
     let json = try CommandRun(line: "prune \(log) --keep-last 1 --also-crashed --json").output
     let document = try JSONValue(parsing: json)
     #expect(document["kept"] == 1 && document["spared"] == 0 && document["dryRun"] == false)

@@ -86,6 +86,21 @@ import Testing
     #expect(time.waits.withLock { $0 } == (wait.map { [Duration.seconds($0)] } ?? []))
   }
 
+  @Test func `a problem report whose task is cancelled during a delay throws an UploadError`() async throws {
+    let path = try folder.closedLog(20)
+    // Request 1 is the batch. The collector is not available at request 2, the report.
+    let server = ModelCollector { request -> ModelCollector.Fault? in
+      guard request == 2 else { return nil }
+      withUnsafeCurrentTask { $0?.cancel() }
+      return .unavailable
+    }
+    let uploader = try LogUploader(server, [path], time)
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    let report = Task { try await uploader.report("odd", session: id) }
+    await #expect(throws: UploadError.self) { try await report.value }
+    #expect(server.contents.requests == 2)
+  }
+
   @Test func `a problem in a readable log is reported even if another log of the uploader cannot be read`()
     async throws
   {

@@ -29,8 +29,8 @@ public struct ChainReport: Hashable, Sendable {
     /// again or truncated it.
     case chainOnly = "CHAIN ONLY"
     /// The chain is intact but does not match the known head: the log was truncated, rolled back or rewritten, or the head
-    /// belongs to another log. The verdict is also `UNANCHORED` if a record in the log states that the log was truncated
-    /// earlier, or rewritten from rows that were not proven.
+    /// belongs to another log. The verdict is also `UNANCHORED` if a record in the log states that the log once did not match
+    /// its head, that its head was unreadable, or that some of its rows are not proven.
     case unanchored = "UNANCHORED"
     /// A sealed row was changed, the log contains a row that the library cannot have added, or the log
     /// contradicts itself.
@@ -79,7 +79,7 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var laterRows = 0
   /// The result of comparing the log with the known head.
   public internal(set) var anchor = Anchor.none
-  /// The last fifty maintenance records of the log, one sentence each, oldest first.
+  /// The last fifty maintenance records of the log, one sentence each, oldest first. Records of masked sessions are left out.
   public internal(set) var maintenance: [String] = []
   /// Whether a maintenance record states that the log once did not match its stored head, or that the head was unreadable.
   public internal(set) var wasCut = false
@@ -90,7 +90,7 @@ public struct ChainReport: Hashable, Sendable {
 
   init() {}
 
-  /// Whether every seal matches its rows.
+  /// Whether ``breaks`` is empty: every seal matches its rows, and the library can have added all rows.
   public var isWhole: Bool { breaks.isEmpty }
 
   /// Whether the log does not match its head now, or did not match it in the past.

@@ -75,7 +75,9 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads an `.ips` file: a line of JSON, followed by a JSON document.
   ///
-  /// - Throws: `EventLogError` if the data is not such a file, or not a report of a crash.
+  /// Pass only reports of crashes: the method also accepts other `.ips` reports with an identifier and a time.
+  ///
+  /// - Throws: `EventLogError` if the data is not such a file, or contains no identifier or no time.
   public init(ips: Data) throws(EventLogError) {
     let parts = ips.split(separator: 0x0A, maxSplits: 1)
     guard parts.count == 2, let header = try? JSONSerialization.jsonObject(with: parts[0]) as? [String: Any],

@@ -20,13 +20,15 @@ public struct SealingOptions: Sendable {
   /// The closure that signs a head. The signature is stored with the seal.
   ///
   /// The thread that flushes calls the closure for every seal. This is usually a background thread; at an
-  /// explicit flush or the end of a session, it is the caller's thread. The log holds no locks during the call,
-  /// so the closure may take long and wait for other threads that use the log. Two threads that flush at
-  /// the same time may both request the signature of a seal; the log stores one of the two signatures. The
-  /// closure must not flush or close the log itself.
+  /// explicit flush, a suspension or the end of a session, it is the caller's thread. If the log is pruned when it
+  /// is opened, the thread that opens the log calls the closure for every seal of the new file. The log holds no
+  /// locks during the call, so the closure may take long and wait for other threads that use the log. Two threads
+  /// that flush at the same time may both request the signature of a seal; the log stores one of the two
+  /// signatures. The closure must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// The closure that receives the head of all durable events. The thread that flushes calls the closure after
-  /// every flush that makes events durable.
+  /// The closure that receives the head of all durable events. The thread that flushes calls the closure after a
+  /// flush that makes new rows durable. If the log is pruned when it is opened, the closure also receives the head
+  /// of the new file.
   ///
   /// Two threads may deliver their heads in either order. The head that covers more rows is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?

@@ -190,7 +190,7 @@ package final class Connection {
   }
 
   /// Extends the file to a number of pages, so that a checkpoint of these pages needs no additional space. The next checkpoint
-  /// truncates the file to its used pages.
+  /// that copies the whole write-ahead log truncates the file to its used pages.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }

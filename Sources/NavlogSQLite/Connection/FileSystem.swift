@@ -22,7 +22,7 @@ package struct FileStatus: Equatable {
   package let size: Int
   /// The number of the file's names (hard links).
   let names: Int
-  /// The read and write permissions.
+  /// The bits of the permissions.
   let permissions: mode_t
   let owner: uid_t
   let group: gid_t

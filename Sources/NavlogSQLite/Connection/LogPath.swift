@@ -12,8 +12,8 @@ import Glibc
 /// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). SQLite and this library
 /// derive the names of the files next to a log from its path, so the path must be the real, absolute path.
 package enum LogPath {
-  /// Returns the file of a log and every file that can exist next to it: the two files of SQLite, the files of the head, and
-  /// the file of the writer's lock.
+  /// Returns the file of a log and the files that a writer creates next to it: the two files of SQLite, the files of the head,
+  /// and the file of the writer's lock.
   package static func files(of log: String) -> [String] {
     ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }

@@ -19,7 +19,8 @@ package final class PrivateCopy: Sendable {
 
   /// Copies the database and its write-ahead log into a new folder. Both must be regular files.
   ///
-  /// - Throws: `EventLogError`; its code is `noTemporarySpace` if the disk is full.
+  /// - Throws: `EventLogError`; its code is `noTemporarySpace` if the copy cannot be written, for example because the disk is
+  ///   full.
   package init(of original: String) throws {
     guard let folder = PrivateFolder() else { throw Failure.noPlace(errno).error(original) }
     self.folder = folder

@@ -11,15 +11,15 @@ import Glibc
 /// A log file that is opened only for reading. The file may come from any source: a running app, a killed
 /// app, an e-mail.
 ///
-/// Reading never modifies the file or the files next to it. While its app writes the log, the file is read
-/// concurrently. If the app has ended and left a write-ahead log, both files are copied to a private folder,
-/// and the copies are read. Without copies, SQLite would recover the original files, which modifies them.
-/// Any other file is opened as immutable.
+/// Reading never modifies the file. While its app writes the log, the file is read concurrently, and SQLite notes in the file
+/// with the suffix `-shm` which state of the log the reader uses. If the app has ended and left a write-ahead log, both files
+/// are copied to a private folder, and the copies are read. Without copies, SQLite would recover the original files, which
+/// modifies them. Any other file is opened as immutable.
 ///
 /// The library's own queries run without an `integrity_check`. That check reads every page, and would reject a
 /// log that is damaged anywhere, although the rest is readable. Instead, data is checked as it is read. SQLite
-/// checks cells. `LogReader` checks types, lengths and order, and uses no index. Only verification and
-/// ``openForUserSQL()`` run an `integrity_check`.
+/// checks cells. `LogReader` checks types, lengths and order, and uses no index. Only verification, dumps, rewrites
+/// and ``openForUserSQL(checkingPages:)`` run an `integrity_check`.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -147,7 +147,7 @@ package struct ReadOnlyLogFile: Sendable {
       connection.setBudget(budget)
       try OlderSchema.complete(connection, from: version)
     } else {
-      // SQLite opens the files only at the first query, so this query makes it open them now.
+      // SQLite opens the write-ahead log only at the first query, so this query makes it open that file now.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     }
     return connection

@@ -27,7 +27,8 @@ extension SQLiteEventLog {
     try reading { try $0.read(session, positions, body) }
   }
 
-  /// Returns the state after an event, folded from the nearest snapshot. The required time does not grow with the log.
+  /// Returns the state after an event, folded from the nearest earlier snapshot or, without one, from the first event. Sessions
+  /// store a snapshot after every 1,000 events, unless the state contains thousands of screens.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
@@ -97,7 +98,7 @@ extension SQLiteEventLog {
   private static let sizeLimit = Atomic<Int>(1 << 30)
 
   /// The maximum size of a log that this process reads, in bytes. The size includes the write-ahead log. The
-  /// default is 1 GiB, about 17 million events.
+  /// default is 1 GiB, enough for more than 15 million typical events.
   ///
   /// The limit bounds the time and the disk space that reading an untrusted file can take. Disk space is needed
   /// because some logs are copied before they are read. The limit does not apply to a log that is being

@@ -1,7 +1,7 @@
 package import Navlog
 
-/// Loads states by folding stored events. The folded states contain ids instead of destinations, so each row of `screens` is
-/// decoded at most once.
+/// Loads states by folding stored events. The folded states contain ids instead of destinations, so the folds decode each row
+/// of `screens` only once.
 ///
 /// The fold uses the same generic reducer as an app. A destination that occurs in several roots has a row of `screens` for each
 /// root, but only one id. Two destinations are therefore equal if and only if their ids are equal.

@@ -97,10 +97,10 @@ struct PrunePlan {
         if retention.isExpired(lastSeen[index], now: now) { removesExpired = true }
       }
     }
+    report.spared = spared.count
     if removed.isEmpty { return }
     report.removed = removed.sorted().map { sessions[$0] }
     report.kept = sessions.indices.filter { !removed.contains($0) }.map { sessions[$0] }
-    report.spared = spared.count
     report.bytesAfter = remaining.bytes
   }
 

@@ -8,10 +8,13 @@ public import Navlog
 /// ```
 ///
 /// If a log exceeds a limit when it is opened, it is pruned first. Pruning removes whole sessions, oldest first, until the log
-/// is 10 % below the limit. The next launches then need not prune again. The log records the number of removed sessions and
-/// lists the newest of them. Pruning rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning
-/// also checks the seals of the log, and fails if they show that rows were changed. For a log within its limits, only the list
-/// of sessions is read.
+/// is 10 % below the limit. The next launches then need not prune again. The log stays as it is if pruning would remove less
+/// than 5 % of its sessions and less than 5 % of its events, unless one of these sessions exceeds the ``maximumAge``.
+///
+/// The log records the number of removed sessions and lists the newest of them. Pruning rewrites the remaining events, about
+/// 350,000 per second, while the caller waits. Pruning also checks the seals of the log, and fails if they show that rows were
+/// changed. For a log within its limits, only the list of sessions is read and, with a ``maximumAge``, the last event of each
+/// session that was not closed.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session that contains an
 /// event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also
@@ -92,7 +95,8 @@ extension SQLiteEventLog {
   /// - Parameters:
   ///   - path: The path of the log.
   ///   - retention: The history that the log keeps.
-  ///   - step: A closure called for every event that stays.
+  ///   - step: A closure called for each event that is copied. If the copy exceeds ``Retention/maximumBytes``, a smaller copy
+  ///     is made, and the closure is called again for its events.
   /// - Returns: The report. If no limit is exceeded, nothing is removed and the file is unchanged.
   /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`,
   ///   ….
@@ -105,7 +109,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Reports the sessions that ``prune(_:to:step:)`` would remove and keep, without changing the log.
+  /// Reports the sessions that ``prune(_:to:step:)`` would remove and keep, without changing the log. With
+  /// ``Retention/maximumBytes``, pruning can remove more sessions, because a preview only estimates the size of the new log.
   ///
   /// - Throws: `EventLogError` if the log cannot be read.
   public static func previewPrune(_ path: String, to retention: Retention) throws -> PruneReport {

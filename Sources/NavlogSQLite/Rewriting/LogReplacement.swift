@@ -34,8 +34,8 @@ final class LogReplacement {
 
   /// Acquires the lock and opens the old log.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `notALog`, `newerSchema`;
-  ///   `SQLiteError`.
+  /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `moved`, `notALog`, `newerSchema`,
+  ///   `cannotWrite`; `SQLiteError`.
   init(_ path: String, reached: @escaping (Step) throws -> Void = { _ in }) throws {
     let hasWAL = SidecarFiles.hasWAL(path)
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
@@ -79,7 +79,8 @@ final class LogReplacement {
   /// Signs the seals of the new log with a closure of the app. The closure may take long. The old log is not
   /// locked during that time.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if another process has written or is rewriting the old log.
+  /// - Throws: `EventLogError` with the code `locked` if another process has written or is rewriting the old log, or `moved` if
+  ///   the old log was replaced.
   func sign(_ sign: (LogHead) -> String?) throws {
     let extent = try reader.map { try ChainReader($0.connection).extent() }
     copy = FileStatus(temporary)

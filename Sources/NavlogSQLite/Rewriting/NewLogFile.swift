@@ -9,8 +9,8 @@ import Glibc
 
 /// Creates a log that appears under its name only when it is complete.
 ///
-/// The log is written under a temporary name in the same folder. A killed process leaves nothing under the final name, and the
-/// next attempt removes the temporary file.
+/// The log is written under a temporary name in the same folder. A killed process leaves nothing incomplete under the final
+/// name, and the next attempt removes the temporary file.
 package enum NewLogFile {
   /// The suffix of the temporary name.
   static let suffix = "-navlog-rewriting"
@@ -91,6 +91,6 @@ package enum NewLogFile {
     try makeDurable(path)
   }
 
-  /// Removes a log and every file next to it.
+  /// Removes a log and the files that a writer creates next to it.
   static func remove(_ path: String) { for file in LogPath.files(of: path) { FileSync.remove(file) } }
 }

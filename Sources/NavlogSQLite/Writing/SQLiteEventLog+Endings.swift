@@ -9,9 +9,9 @@ extension SQLiteEventLog {
   /// Records the report of a crash or a hang for the session in which it occurred, and returns the identifier of this session.
   ///
   /// Call this method before the session of this launch is closed. MetricKit delivers its payloads early enough. The reported
-  /// session must not be closed or current, and must not have another report of the same kind. If the report contains the time
-  /// of the process's launch, the session must have begun after that time. If the report contains the app's version, the
-  /// session must be of this version.
+  /// session must not be closed, superseded or current, and must not have another report of the same kind with the same
+  /// ``CrashReport/how``. If the report contains the time of the process's launch, the session must not have begun more than a
+  /// second before that time. If the report and the session contain the app's version, the versions must be equal.
   ///
   /// A report with an exact time is about the newest session that had begun before that time. A report of
   /// MetricKit contains only an interval, in which several sessions may have been recorded. The report is
@@ -19,13 +19,13 @@ extension SQLiteEventLog {
   /// an ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
   ///
   /// Pruned sessions are also candidates, because the report could be about one of them. MetricKit also
-  /// reports hangs that the process survived. For the report of a hang, closed sessions and the current
+  /// reports hangs that the process survived. For such a report of MetricKit, closed sessions and the current
   /// session are therefore candidates, too.
   ///
   /// The result is `nil` if no session qualifies; nothing is recorded then. A report that is already recorded
   /// is not recorded again.
   ///
-  /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
+  /// - Throws: `EventLogError` if the log was closed with its session, or cannot be read or written.
   @discardableResult
   public func record(_ report: CrashReport) throws(EventLogError) -> String? {
     let endings = try endings()

@@ -50,7 +50,8 @@ extension SQLiteEventLog {
     try reporting { try releaseLocks(sealingAtLeast: 1) }
   }
 
-  /// Opens the file again, and continues the session that ``suspend()`` interrupted.
+  /// Opens the file again, and continues the session that ``suspend()`` interrupted. If ``suspend()`` interrupted no session,
+  /// the file stays closed until a session begins.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log; the next write
   ///   tries again. The code is `takenOver` or `moved` if the session cannot be continued. You can then begin

@@ -8,7 +8,7 @@ import Dispatch
 /// advance by lengthening the database file beyond its last page.
 extension Writer {
   /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of these pages are
-  /// left. The commit of a batch of buffered events adds fewer pages than this half to the database.
+  /// left. The commit of a batch of buffered events usually adds fewer pages than this half to the database.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.

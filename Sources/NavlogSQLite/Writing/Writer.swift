@@ -2,7 +2,7 @@ import CSQLite
 import Dispatch
 import Navlog
 
-/// The only connection that writes a log.
+/// The only connection that adds rows to a log.
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogExport
 
-/// The progress of uploading a log, stored next to it. Without this file, the uploader sends everything again, and the
-/// collector recognizes the events.
+/// The progress of uploading a log, stored next to it. Without this file, the uploader sends everything again as another log,
+/// which the collector stores a second time.
 struct UploadState: Hashable, Sendable {
   /// The identity of the log: 32 random hexadecimal digits.
   let log: String

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Sends requests with a URLSession that runs in a process of the system. A transfer continues while the app is
-/// suspended, and after the app has ended.
+/// suspended, and after the system has ended the app. If the user ends the app, the system cancels its transfers.
 ///
 /// This class does not store its transfers. If the app has ended when the answer arrives, the answer is dropped. The next
 /// upload sends the same batch, and the collector recognizes its events and answers with a receipt.

@@ -241,7 +241,7 @@ actor LogSender {
         guard failures < policy.maximumAttempts, delay <= policy.maximumDelay else {
           throw Self.failure(why)
         }
-        try await clock.sleep(delay)
+        do { try await clock.sleep(delay) } catch { throw Self.failure("the report was cancelled") }
       }
     }
     throw Self.failure("the collector is not available")

@@ -115,6 +115,13 @@ import Testing
     }
   }
 
+  @Test func `a report counts the spared sessions even if no session is removed`() throws {
+    let marked = try PrunedLog(
+      [(40, 10, .marked), (39, 10, .marked), (1, 10, .closed)], at: folder.path("marked"))
+    let report = try marked.prune(Retention(maximumAge: .seconds(30 * 86_400)))
+    #expect((report.removed.count, report.kept.count, report.spared) == (0, 3, 2))
+  }
+
   /// Writes sessions with one event each.
   private func writeShortSessions(_ numbers: Range<Int>, to path: String) throws {
     let log = try SQLiteEventLog(path: path)

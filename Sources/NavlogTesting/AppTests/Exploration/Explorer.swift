@@ -25,7 +25,8 @@ public import NavlogTools
 /// ignore the identities and positions in the state, because the search does not compare these.
 @MainActor
 public struct Explorer<N: Navigation> {
-  /// The destinations that a user should be able to reach. If a case has parameters, one example of the case is enough.
+  /// The destinations that a user should be able to reach. If a case has parameters, one example of the case is enough. The
+  /// search must reach exactly this example, or a destination with the same ``representative``.
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
@@ -37,7 +38,7 @@ public struct Explorer<N: Navigation> {
   /// state.
   public var representative: ((N) -> N)?
   /// Whether a state is a starting point to which users should be able to return. By default, the starting points are the
-  /// states that show the same screen as the app's first state.
+  /// states that show the same screen as the app's first state, in the same root and at the same depth.
   public var isHome: ((NavigationState<N>) -> Bool)?
   /// The limits of the search.
   public var limits = ExplorationLimits()

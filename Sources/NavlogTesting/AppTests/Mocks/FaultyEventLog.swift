@@ -113,7 +113,7 @@ public final class FaultyEventLog: EventLog {
     try log.read(session, positions, body)
   }
 
-  /// Returns the state after the written events.
+  /// Returns the state after a written event.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// The methods of a `Router`. Each records its call and does nothing else.
+/// The methods of a `Router`, except `send` and `emit`. Each records its call and does nothing else.
 extension RouterMock {
   /// Records a navigation to a destination.
   public func navigate(

@@ -28,8 +28,8 @@ public import Testing
 ///   - position: The position after which events are checked; by default, all events are checked. `seen` counts the visits
 ///     since this position. The first of these visits is to the screen that is visible at this position.
 ///   - sourceLocation: The location at which an issue is reported.
-/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or uses `id`; `EventLogError`
-///   when the position does not exist in the session or its log cannot be read.
+/// - Throws: `ConditionError` of NavlogTools when the condition is malformed, uses `id`, or cannot be evaluated at an
+///   event; `EventLogError` when the position does not exist in the session or its log cannot be read.
 @MainActor
 public func expectNever<N: Navigation>(
   _ condition: String, in session: RouterSession<N>, after position: Int = 0,

@@ -22,11 +22,11 @@ public import Testing
 /// - a link that the current table resolves differently
 /// - a call about which the current rules, given the state before the call, decide differently than recorded
 ///
-/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals are not
-/// compared. If a call of an unknown kind had an effect, the test checks only destinations and links after this call. A newer
-/// version records such calls, and a salvaged log contains them in place of lost events. A masked log contains masks instead of
-/// the user's values, so the test does not check its links and rules. A folder without logs and a log without sessions are also
-/// issues, because the test would check nothing.
+/// Each of the first five differences of a session is an issue, and one more issue counts the others. The texts of refusals are
+/// not compared. If a call of an unknown kind had an effect, the test checks only destinations and links after this call. A
+/// newer version records such calls, and a salvaged log contains them in place of lost events. A masked log contains masks
+/// instead of the user's values, so the test does not check its links and rules. A folder without logs and a log without
+/// sessions are also issues, because the test would check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.

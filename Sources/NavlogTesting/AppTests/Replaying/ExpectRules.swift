@@ -8,9 +8,8 @@ public import Testing
 /// try expectRules(SessionRule.rules(in: String(contentsOf: ruleFile, encoding: .utf8)), in: session)
 /// ```
 ///
-/// An issue names the violated rule and the event that violates it. The issue also shows the first and the last event of the
-/// range that proves the violation. An undecided rule is not an issue, because the condition that it waits for may still become
-/// true.
+/// An issue names the violated rule, and shows the first and the last event of the range that proves the violation. An
+/// undecided rule is not an issue, because the condition that it waits for may still become true.
 ///
 /// The function first writes buffered events to the session's log, and then reads the events from the log. If the log still
 /// lacks events of the session, the function records an issue, because it cannot check these events.

@@ -44,7 +44,8 @@ extension ReplayedApp {
   }
 
   /// Sends a call to a router, given in the notation of ``perform(_:on:)``. If the state does not contain this router, the call
-  /// is sent to an address that no router has. A `pop`, for example, then has the reason `noSuchRouter`.
+  /// is sent to an address that no router has. A `pop`, for example, then has the reason `noSuchRouter`. A link ignores the
+  /// router.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {
       session.open(url)

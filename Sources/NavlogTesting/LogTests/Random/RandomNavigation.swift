@@ -90,7 +90,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The last routers, entries and states of the session. Calls can address these routers and entries after
+/// Recent routers, entries and states of the session. Calls can address these routers and entries after
 /// their removal, and can restore these states.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
@@ -98,8 +98,8 @@ struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var states: [NavigationState<N>] = []
   private var count = 0
 
-  /// Remembers parts of a state. Only the last 32 routers, entries and states are kept, so memory does not grow
-  /// with the session.
+  /// Remembers parts of a state. Only 32 routers, entries and states are kept, so memory does not grow with the
+  /// session.
   mutating func remember(_ state: NavigationState<N>) {
     let visible = state.visibleRouter
     if visible.level > 0 { Self.put(visible.id, in: &routers, at: count) }
