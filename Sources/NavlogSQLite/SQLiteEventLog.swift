@@ -100,9 +100,9 @@ public final class SQLiteEventLog: EventLog {
   ///     it from being emptied. A loop of calls on the main thread can also exceed it: these calls wait for the disk only at
   ///     eight times the limit.
   ///   - opensLater: Whether the initializer succeeds even if the file cannot be opened, written or locked yet. A later call
-  ///     then opens the file. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a
-  ///     session keeps its events in memory. A session that is created before then cannot restore the last session. The
-  ///     article *Protecting the file* describes this.
+  ///     then opens the file. With the default data protection of iOS, a log cannot be opened before the device is first
+  ///     unlocked. Until then, a session keeps its events in memory. A session that is created before then cannot restore the
+  ///     last session. The article *Protecting the file* describes this.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
@@ -134,8 +134,8 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Opens a log for reading. Reading never modifies the log or the files next to it, even while an app
-  /// writes the log.
+  /// Opens a log for reading. Reading never modifies the log or its write-ahead log, even while an app writes
+  /// the log.
   ///
   /// The file may come from any source. Its schema must be exactly the schema that a version of Navlog creates.
   ///

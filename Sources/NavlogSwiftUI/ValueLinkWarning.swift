@@ -9,28 +9,29 @@ public import SwiftUI
 // a warning if the link appears inside a container of Navlog. In an app's own containers, the link works.
 
 extension NavigationLink where Destination == Never {
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. Inside a container of Navlog, this link logs a warning when it appears, and a tap has no
+  /// effect. Use ``NavlogLink`` there.
   public init<N: Navigation, Content: View>(value: N, @ViewBuilder label: () -> Content)
   where Label == ValueLinkLabel<Content> {
     self.init(value: Optional(value)) { ValueLinkLabel(link: "\(value)", content: label()) }
   }
 
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. Inside a container of Navlog, this link logs a warning when it appears, and a tap has no
+  /// effect. Use ``NavlogLink`` there.
   public init<N: Navigation>(_ titleKey: LocalizedStringKey, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(titleKey) }
   }
 
-  /// Creates SwiftUI's own link. Inside a container of Navlog, a tap on this link has no effect, and the link logs a warning.
-  /// Use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link. Inside a container of Navlog, this link logs a warning when it appears, and a tap has no
+  /// effect. Use ``NavlogLink`` there.
   @_disfavoredOverload
   public init<N: Navigation>(_ title: some StringProtocol, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(title) }
   }
 }
 
-/// The label of SwiftUI's own link to a destination. The label logs the warning. This type exists only in debug builds.
+/// The label of SwiftUI's own link to a destination. When the label appears inside a container of Navlog, it logs a warning.
+/// This type exists only in debug builds.
 public struct ValueLinkLabel<Content: View>: View {
   @Environment(\.containerReport) private var report
   let link: String

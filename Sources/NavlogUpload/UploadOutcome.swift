@@ -2,7 +2,7 @@
 public struct UploadOutcome: Hashable, Sendable {
   /// The reason why the call ended.
   public enum End: Hashable, Sendable {
-    /// The collector holds everything.
+    /// The collector has acknowledged or rejected everything that the policy includes.
     case finished
     /// The policy does not allow an upload now, for this reason.
     case notAllowed(String)

@@ -8,7 +8,7 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case pop
   /// Pops to a destination.
   case popTo
-  /// Pops to the bottom of the path.
+  /// Pops all screens of the path.
   case popToRoot
   /// Replaces the path.
   case setPath

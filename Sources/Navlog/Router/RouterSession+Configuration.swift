@@ -36,8 +36,9 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for events that could not be written. The handler is called once for a series of consecutive failures.
-    /// By default, the error is written to the system's log on Apple's systems.
+    /// The handler for errors that prevent the session from writing events or from restoring the last session. The handler
+    /// is called once for a series of consecutive failures. By default, the error is written to the system's log on Apple's
+    /// systems.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. Each parameter is the initial value of the property with the same name.
