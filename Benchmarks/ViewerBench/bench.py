@@ -72,7 +72,7 @@ def measure(browser, path):
         ready.append(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
         if len(ready) < 3:
             page.context.close()
-    # The shortest of three equal runs counts, because other programs on the machine can only add time.
+    # Each time is the shortest of three equal runs, because other programs on the machine can only add time.
     rounds = [[*page.evaluate(SEEK), page.evaluate(SCRUB)] for _ in range(3)]
     seeks, layouts, frames = ([min(times) for times in zip(*kind)] for kind in zip(*rounds))
     figures = {

@@ -102,7 +102,7 @@ class Courier:
         self._writer.submit(lambda db: db.execute(update, [attempts, due, row["id"]])).result()
 
     def _send(self, identifier: str, body: str) -> str | None:
-        """The reason why a message was not received; `None` if it was received."""
+        """Send a message. Return the reason why it was not received, or `None` if it was received."""
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "navlog-collect",

@@ -40,7 +40,7 @@ def test_an_error_is_one_sentence(data: Path, words: list[str], sentence: str) -
     assert (done.returncode, done.stderr.count("\n"), sentence in done.stderr) == (2, 1, True), done.stderr
 
 
-def test_the_verb_key_prints_the_key_that_signs_receipts(team: Team) -> None:
+def test_the_verb_key_prints_the_public_key_of_receipts(team: Team) -> None:
     receipt = team.device.upload(Session("a", 1)).json()
     comment, _, pem = team.server.command("key").partition("\n")
     assert comment == f"# {receipt['key']}"

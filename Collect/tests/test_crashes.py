@@ -171,7 +171,7 @@ def _noisy(team: Team, session: Session) -> int:
     return team.device.post(session.id, session.batch(), "deflate").status_code
 
 
-def test_wrong_clocks_of_devices_change_nothing(collector: Team) -> None:
+def test_sessions_of_devices_with_wrong_clocks_are_accepted_and_verified(collector: Team) -> None:
     """The clock of a device may show 1970 or 9999, or jump backwards. The collector trusts only its own clock."""
     moments = [datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 0, tzinfo=UTC), datetime(1, 1, 1, tzinfo=UTC)]
     for number, started in enumerate(moments):

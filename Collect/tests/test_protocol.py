@@ -67,7 +67,7 @@ def test_batches_in_order_form_the_export_of_the_device(collector: Team) -> None
     assert held(collector, session) == session.batch()
 
 
-def test_repeated_overlapping_and_stale_batches_change_nothing(collector: Team) -> None:
+def test_repeated_overlapping_and_stale_batches_store_each_event_once(collector: Team) -> None:
     session = Session("repeated", 12)
     for first, last in ((1, 6), (1, 6), (3, 5), (4, 9), (1, 2), (1, 12), (12, 12), (5, 8)):
         assert collector.device.upload(session, first, last).status_code == 200

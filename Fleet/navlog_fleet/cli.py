@@ -143,7 +143,7 @@ def _rules(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Summarizes launches, or screens, by version and system. The times of screens are in seconds."""
+    """Summarizes launches, or screens, by version and system. The durations of visits are in seconds."""
     lake = Lake.existing(spark, arguments.lake)
     if arguments.screens:
         tables.register(lake)

@@ -155,7 +155,7 @@ def test_a_closed_session_does_not_continue_in_another_file(copies: Copies) -> N
 
 
 @arrives(lambda export: [[closed(first(export, 3))], [export, closed(first(export, 3), year=2028), first(export, 2)]])
-def test_a_closed_session_does_not_continue_later(copies: Copies) -> None:
+def test_a_later_file_that_changes_a_closed_session_is_a_conflict(copies: Copies) -> None:
     assert copies.verdicts == [["new"], ["conflict", "conflict", "known"]]
     assert copies.counts == [3, 3]
     assert {row["position"] for row in copies.quarantine} == {0}

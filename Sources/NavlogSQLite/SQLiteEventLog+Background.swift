@@ -4,7 +4,7 @@ import Navlog
 /// The asynchronous forms of methods that wait for the disk. They wait on a background thread, so the caller's thread stays
 /// free.
 extension SQLiteEventLog {
-  /// Opens a log for writing on a thread other than the caller's, because pruning by a ``Retention`` can take seconds.
+  /// Opens a log for writing. Runs on a thread other than the caller's, because pruning by a ``Retention`` can take seconds.
   ///
   /// ```swift
   /// let log = try await SQLiteEventLog.open(path)

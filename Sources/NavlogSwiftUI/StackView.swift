@@ -56,7 +56,8 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let destinationView: DestinationViews<N, Destination>
-  /// The frame of the presenting view. It is not part of a stack, because a split view presents the popovers of all its stacks.
+  /// The frame of the presenting view. The stack does not store this frame, because a split view uses one modifier for the
+  /// popovers of all its stacks.
   @State var bounds: CGRect?
 
   func body(content: Content) -> some View {

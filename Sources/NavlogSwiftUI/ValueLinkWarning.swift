@@ -31,7 +31,8 @@ extension NavigationLink where Destination == Never {
   }
 }
 
-/// The label of SwiftUI's own link to a destination. The label logs the warning. This type exists only in debug builds.
+/// The label of SwiftUI's own link to a destination. When the label appears inside a container of Navlog, it logs a warning.
+/// This type exists only in debug builds.
 public struct ValueLinkLabel<Content: View>: View {
   @Environment(\.containerReport) private var report
   let link: String

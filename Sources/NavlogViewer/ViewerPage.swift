@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-m/nkqOoQvqVCk5RcD3mPBOsWU5FTtftoPtWOOOtKKzw='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-zSG1xOz1bzjsOeKqepfQo5wC4o2s6ZRT2XEli8Xj1ak='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -2899,7 +2899,7 @@ package enum ViewerPage {
         ];
         const parts = [fields(rows)];
         if (source)
-          parts.push(make("button", { type: "button", class: "small", text: "Copy the source line", onclick: () => copy(source, "the source line") }));
+          parts.push(make("button", { type: "button", class: "small", text: "Copy the call site", onclick: () => copy(source, "the call site") }));
         const parameters = destination < 0 ? [] : session.file.destinations[destination][2];
         if (parameters.length > 0)
           parts.push(section("Parameters", fields(parameters.map(([name, value]) => [parameterName(name), value]))));
@@ -3080,7 +3080,8 @@ package enum ViewerPage {
           /** @type {Row[]} */
           []
         ),
-        /** The height and the scroll offset of the list, as last reported by the browser, because reading them causes a layout. */
+        /** The height and the scroll offset of the list. They are stored here, because reading them from the browser causes a
+         * layout. */
         height: 0,
         scrolled: 0,
         ours: 0
@@ -4554,7 +4555,7 @@ package enum ViewerPage {
         if (top)
           body.append(parameterList(file.destinations[top.destination][2]));
         if (!top)
-          body.append(make("span", { class: "quiet", text: "root, without a screen" }));
+          body.append(make("span", { class: "quiet", text: "the bottom of the root" }));
         if (below.length > 0)
           body.append(make("span", { class: "depth", text: `${count(below.length, "screen")} below` }));
         element.append(body);

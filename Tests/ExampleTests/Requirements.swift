@@ -102,8 +102,8 @@ struct Requirements {
 
   /// Returns the problems of the document, by line.
   ///
-  /// - Parameter index: A closure that returns the tests of a folder of `Tests`, or of the document's own folder for `nil`. It
-  ///   returns `nil` if the folder does not exist.
+  /// - Parameter index: A closure that returns the tests of the named folder, or those of the document's own folder for
+  ///   `nil`. It returns `nil` if the folder does not exist.
   func problems(count: Int, index: (_ folder: String?) throws -> TestIndex?) rethrows -> [Problem] {
     var problems = orphans.map { Problem(line: $0.line, text: "this line does not belong to a requirement") }
     for (position, requirement) in all.enumerated() {

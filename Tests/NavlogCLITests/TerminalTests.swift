@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `every way to end a replay restores the terminal`(isInterrupted: Bool) async throws {
+  func `a replay that is ended by a signal restores the terminal`(isInterrupted: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     let process = try start("replay LOG -2", on: terminal)
     try await terminal.wait(for: "character")

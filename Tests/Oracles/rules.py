@@ -120,7 +120,7 @@ def verdict(events, operator, limit, is_p, is_q):
 
 
 def answer(found):
-    """Returns a verdict of `navlog check` in the same form."""
+    """Returns a verdict of `navlog check` in the form that `verdict` returns."""
     if found["verdict"] == "violated":
         return ("violated", found["stretch"]["from"], found["stretch"]["to"])
     return ("undecided", found["since"]) if found["verdict"] == "undecided" else ("holds",)

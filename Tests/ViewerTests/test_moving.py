@@ -72,7 +72,7 @@ class Keys(ViewerTest):
             ("20", 20), ("@7", 7), ("924ef18c@9", 9), ("last", 30), ("-3", 28), ("50%", 15), ("+1.2s", 9), ("+0m3s", 21),
             ("/planet/", 22), ("/nothing here/", None), ("31", None), ("05:13:00", 18), ("#none", None), ("", None), ("-999", None), ("+500ms", 5), ("2026-11-22T05:13:00Z", 18), ("ffff@4", None),
         ]:
-            # A dialog closes a moment after its key.
+            # A dialog closes shortly after the key press.
             self.wait("document.querySelector('dialog[open]') === null")
             self.press(":")
             self.page.fill("#go-text", text)

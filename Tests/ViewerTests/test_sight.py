@@ -183,7 +183,7 @@ class Words(ViewerTest):
         self.press(" ", ".", "e", "]", "z", "5", "ArrowRight", "n", "s", "j", "G")
         self.assertEqual(self.position(), 0)
 
-    def test_the_page_reports_a_missing_end_masks_and_damage(self):
+    def test_the_page_reports_damage_and_masking_and_a_missing_end(self):
         def change(index):
             index["sessions"][0].update(ended=None, duration=None, masked=True)
             index["kinds"][index["kinds"].index("popToRoot")] = "damaged"

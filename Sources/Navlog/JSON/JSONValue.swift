@@ -78,7 +78,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
   /// The canonical text: keys sorted by their UTF-8 bytes, no white space, and nothing unprintable.
   ///
-  /// Equal values have equal texts, so the text identifies the value. Control, bidirectional and invisible
+  /// Values that differ only in the order of keys have the same text. Control, bidirectional and invisible
   /// characters are escaped.
   public var canonicalText: String { text(sortingKeys: true) }
 

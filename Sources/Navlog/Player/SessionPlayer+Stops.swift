@@ -1,4 +1,4 @@
-/// The events that a player can jump to.
+/// A kind of event that a player can jump to.
 public enum PlayerStop: Hashable, Sendable {
   /// A marker that the app set.
   case marker

@@ -72,8 +72,8 @@ final class NavigationCore {
   /// - Parameters:
   ///   - state: The state to restore: the state on screen without the screens that this version of the app does not
   ///     know.
-  ///   - count: The number of events in the recording, or a larger number. On screen, new screens get positions above this
-  ///     number.
+  ///   - count: The number of events in the recording, or a larger number. In containers, the identities of new screens
+  ///     contain positions above this number.
   func takeOver(
     _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
     environment: SessionEnvironment, recorder: Recorder

@@ -116,7 +116,8 @@ extension Router {
         return
       }
       if outcome.reason != nil, showWrite(.path(count: newValue.count)) { return }
-      // A guard denied, deferred or redirected the call, so SwiftUI must read the path again.
+      // The session did not apply the change as SwiftUI wrote it, for example because a guard denied it, so
+      // SwiftUI must read the path again.
       if navigationStackPath != newValue { observed.rejectPath() }
     }
   }

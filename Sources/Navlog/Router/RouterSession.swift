@@ -212,7 +212,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// If a tracker or an observer of the state makes a call while the session applies another call, the session queues
   /// the new call. The event of the new call names the event of the applied call as its cause.
   ///
-  /// The session refuses the actions `restore` and `branch`, which an app could read from a log. Only the session
+  /// The session refuses the actions `restore` and `branch`, even if the app read them from a log. Only the session
   /// itself may replace its state, for example in `branch(from:)`.
   ///
   /// - Parameters:

@@ -49,10 +49,9 @@ struct BisectReport: Report {
     let events = Self.events(of: [search])
     let result =
       if let position = finding.position {
-        "event \(position) of \(search.session.count) is the first bad event"
+        "event \(position) of \(search.session.count) is the first bad event, found in \(runs)"
           + (skipped.isEmpty
             ? "" : ", unless one of the skipped events before it is bad (\(skipped))")
-          + ", found in \(runs)"
       } else if isMonotonic, let good = finding.lastGood {
         "the state after event \(good) is good, so no earlier state is bad (--monotonic): searched \(events) "
           + "in \(runs)\(skippedNote)"

@@ -14,7 +14,7 @@ struct Debug: Verb {
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Option(.rules, "stops where the session violates a rule in FILE, as at a breakpoint")
   private var rules: [SessionRule]?
-  @Flag("debugs a running app: LOG is its process number or socket; omit it if only one app runs")
+  @Flag("debugs a running app: LOG is its process ID or socket; omit it if only one app runs")
   private var attach: Bool
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys. The keys . and ,
@@ -26,7 +26,7 @@ struct Debug: Verb {
     TEXT, quit; help lists all), or a moment to move to. After each command it prints the moment.
 
     --attach attaches to a running app, as navlog attach does, and begins at the last event. The list grows as the app records.
-    The key a makes the app show the moment on screen, A returns the app to the present, o opens a link, and x makes a call.
+    In the app, the key a shows the current moment, A shows the present, o opens a link, and x makes a call.
     Instead of these keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can
     omit the ":". At the end, the app returns to the present.
 

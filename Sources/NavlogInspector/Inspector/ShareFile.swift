@@ -7,7 +7,7 @@ import NavlogViewer
 /// A session of a log with its values masked, in a temporary file. The file is deleted when this object is
 /// released.
 final class ShareFile: Sendable {
-  /// The purpose of the file.
+  /// The format of a file, with the file extension as its raw value.
   enum Format: String {
     /// JSON Lines, for `navlog` and for playing on the app's screens.
     case log = "jsonl"

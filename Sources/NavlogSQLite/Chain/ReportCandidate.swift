@@ -51,9 +51,9 @@ struct ReportCandidates {
     var pruned: [ReportCandidate] = []
     var latest = Int64.max
     for record in prunings.reversed() {
-      // A pruning removed only sessions that began before it and before all later prunings. The clock may have been ahead
-      // during one of these prunings, so the earliest of their times counts. An impossible time is ignored: the clock was not
-      // set.
+      // The sessions that a pruning removed began before it, and therefore before all later prunings. The clock may have been
+      // ahead during one of these prunings, so the earliest of their times counts. An impossible time is ignored: the clock was
+      // not set.
       if record.time >= WallTime.earliestPossible { latest = min(latest, record.time) }
       let listed = ReportCandidate.pruned(in: record)
       if (try? record.detail.integer("removed")) != listed.count {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// The columns of the table `events`, in its order. Statements that read or write whole rows list them in
-/// this order.
+/// The columns of the table `events`, in its order. Statements that read or write whole rows list the columns
+/// in this order.
 package enum EventField: Int32, CaseIterable, Sendable {
   case id, elapsed, drift, call, router, destination, screen, depth, removed, cause, detail
 

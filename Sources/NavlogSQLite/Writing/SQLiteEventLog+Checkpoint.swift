@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// A checkpoint copies the write-ahead log into the database. The write-ahead log then restarts: new pages overwrite old ones.
 /// To survive power cuts, a checkpoint must take these steps in order: flush the write-ahead log, copy, flush the database,
-/// flush the header of the new write-ahead log. SQLite takes all these steps within one call, and the connection that makes
-/// this call cannot write during it. This extension copies with a second connection, and flushes the files itself before and
-/// after the copy. Calls can be recorded during all of these steps. Three facts about SQLite make that safe:
+/// flush the header of the new write-ahead log. SQLite takes the first three steps within one call, and the connection that
+/// makes this call cannot write during it. This extension copies with a second connection, and flushes the files itself before
+/// and after the copy. Calls can be recorded during all of these steps. Three facts about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.

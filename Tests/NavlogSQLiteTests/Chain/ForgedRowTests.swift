@@ -125,7 +125,7 @@ import Testing
 
   @Test
   func
-    `a verification reports a row that only the head disproves, even if a later launch has sealed the row`()
+    `a verification reports a row that contradicts only the head, even if a later launch has sealed the row`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())

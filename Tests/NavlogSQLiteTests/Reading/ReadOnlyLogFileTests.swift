@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["", ":memory:/x", "none/log.sqlite"])
-  func `a path that cannot be a file is refused`(path: String) {
+  func `a path at which no file can be created is refused`(path: String) {
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
     #expect(error?.code == .cannotOpen)
   }

@@ -79,7 +79,7 @@ import Testing
     let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
     #expect(held.last == session.info.id && held.count == (change == .replacedByAnotherLog ? 2 : 1))
     guard try folder.names.contains("moved.sqlite") else { return }
-    // The single file contains every event of the log.
+    // Without its write-ahead log, the moved file contains every event of the old session.
     let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
     #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
     #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)

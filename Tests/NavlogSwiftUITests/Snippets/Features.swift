@@ -18,7 +18,7 @@ struct FeaturesView: View {
   }
 }
 
-/// The same in containers of your own.
+/// The same features in your own containers.
 struct OwnFeaturesView: View {
   @Bindable var router: Router<AnyNavigation>
   let features: FeatureContainer<AnyView>

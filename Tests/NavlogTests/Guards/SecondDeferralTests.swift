@@ -79,8 +79,9 @@ import Testing
   }
 
   @Test(arguments: [PresentationType.sheet, .fullScreen])
-  func `a link that two guards defer keeps the modal over which it was opened`(style: PresentationType) throws
-  {
+  func `a link that is opened in a modal and deferred by two guards is resumed in that modal`(
+    style: PresentationType
+  ) throws {
     let guards = [
       gate("accepted", before: ShopScreen.cellar, showing: .terms),
       gate("isAdult", before: ShopScreen.cellar, showing: .terms),

@@ -58,7 +58,7 @@ public struct CrashJournal {
     var handed: Int?
   }
 
-  /// A file on the medium, and the later changes.
+  /// The content of a file on the medium, and the changes that may not have reached it.
   private struct File {
     var flushed = Data()
     var pending: [Change] = []

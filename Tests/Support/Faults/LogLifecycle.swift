@@ -22,7 +22,7 @@ public final class LogLifecycle {
     case second = "c0"
   }
 
-  /// The number of events in each batch before the sessions begin.
+  /// The number of events in each batch of the session `batches`.
   public nonisolated static let batch = 20
   private let path: String
   private let durability: SQLiteEventLog.Durability

@@ -13,7 +13,7 @@ final class TestWindows {
   let app: AppHost
   let options: Options
   private let model: WindowsModel
-  /// The open windows, in the order in which they were opened.
+  /// The windows that were opened, in this order, including those that were closed since.
   private var opened: [(root: RootName, host: TestHost)] = []
 
   /// The configuration of SwiftUI and of the app.

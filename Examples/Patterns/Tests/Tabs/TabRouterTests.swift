@@ -46,7 +46,9 @@ import Testing
     try await app.screen.expect([["Home", "Characters", "Morty"]])
   }
 
-  @Test func `selecting the selected tab pops to its root, and is recorded as an event`() async throws {
+  @Test func `with poppingToRoot, selecting the selected tab pops to its root, and is recorded as an event`()
+    async throws
+  {
     try await app.screen.tap("Characters", "Morty")
     app.session.select(.home, poppingToRoot: true)
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(4))

@@ -78,7 +78,7 @@ extension RouterMock {
   /// The destinations of `navigate` that are presented in a confirmation dialog.
   public var confirmationDialogDestinations: [N] { navigatedDestinations { $0 == .confirmationDialog } }
 
-  /// The destinations of `present` with the style of a dialog, in order.
+  /// The destinations passed to `present` with a dialog style, and their styles, in order.
   public var presentedDialogs: [(destination: N, style: PresentationType)] {
     presented.filter { $0.style.isDialog }
   }

@@ -70,8 +70,8 @@ package struct ComparedNames {
   /// every name occurs.
   package var note: String? { unknown { _, _ in true } }
 
-  /// The note about the first name that no searched event has, although an event has a similar name. The value is
-  /// `nil` without a similar name, because a rule can forbid a screen or a kind of call that never occurs.
+  /// The note about the first name that no searched event has, although an event has a similar name. Other unknown
+  /// names are ignored, because a rule can forbid a screen or a kind of call that never occurs.
   package var misspelling: String? {
     unknown {
       EventKind(rawValue: $0) == nil

@@ -78,8 +78,8 @@ public struct EventExpressions: Hashable, Sendable {
           throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
-      // In this statement, event_log is only the name of a subquery with one row. The connection does not contain the view
-      // event_log, so a condition that queries the view is rejected.
+      // In this statement, event_log is only the name of a subquery with one row. The connection `alone` does not contain the
+      // view event_log, so a condition that queries the view is rejected.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)

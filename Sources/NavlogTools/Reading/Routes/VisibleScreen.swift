@@ -2,7 +2,8 @@ import Navlog
 
 /// The visible screen, its depth and its root. When one of them changes, a visit begins, as in the SQL view `screen_visits`.
 struct VisibleScreen: Equatable {
-  // Comparing the depth first is faster than comparing the texts of two screens.
+  // The depth is declared first, because `==` compares the properties in the order of their declaration, and comparing depths
+  // is faster than comparing the texts of two screens.
   let depth: Int
   let screen: RecordedDestination?
   let root: RootName

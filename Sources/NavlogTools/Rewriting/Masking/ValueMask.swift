@@ -83,7 +83,7 @@ struct ValueMask: Sendable {
 
   private func key(_ key: String) -> String {
     if Int(key).map({ "\($0)" == key }) == true { return numbers.mask(key) }
-    // The check uses the composed form, so that equal keys are either all masked or all kept.
+    // Equal keys can have different bytes. The check uses the composed form, so that they are either all masked or all kept.
     return Self.isName(Self.composed(key)) ? key : text(key)
   }
 

@@ -32,9 +32,9 @@ final class Salvager {
     let rows = try RowScan(file.connection, "events", columns: EventField.list, last: last)
     _ = try rows.forEach { row in
       step()
-      // An unreadable event becomes a gap before the next readable event.
       let lost = reader.placeholderCount
-      // An event stores its wall time relative to the beginning of its session, which is not known yet.
+      // An event stores its wall time relative to the beginning of its session, which is not known yet. An unreadable event
+      // becomes a gap before the next readable event.
       guard let event = try? reader.event(row, first: 1, WallClock(started: 0)) else { return }
       try add(event, row.integer(.id), hasAllNames: reader.placeholderCount == lost)
     }

@@ -40,7 +40,7 @@ public struct CallLines: Hashable, Sendable {
     of event: RecordedEvent<RecordedDestination>, _ renumbering: Renumbering
   ) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    // The event of a `select` is on the selected root, even if the call was refused.
+    // The router of a `select` event is the root that the call requested, even if the call was refused.
     if event.action.kind == .select {
       members.append(.init("root", .string(event.router.root.description)))
     } else {

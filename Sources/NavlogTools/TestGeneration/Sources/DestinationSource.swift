@@ -32,8 +32,8 @@ struct DestinationSource {
         "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
-    // If destinations of the same case have different parameters, a parameter of the case is optional. Source code for the
-    // case needs the label of every parameter, and the log does not contain the label of an absent parameter. The test
+    // If destinations of the same case do not have the same parameter names, a parameter of the case is optional. Source code
+    // for the case needs the label of every parameter, and the log does not contain the label of an absent parameter. The test
     // therefore decodes these destinations from JSON.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {

@@ -1,5 +1,6 @@
 // The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares both definitions. Two rules
-// need more than a page contains: bypassedGuard needs the rules' decisions, and restoredOtherwise the previous session.
+// are missing: bypassedGuard needs the decisions of guards, which a page contains only as text, and restoredOtherwise needs the
+// previous session, which a page may not contain.
 
 import { routerIn, stateAt } from "./state.js";
 import { visits } from "./visits.js";

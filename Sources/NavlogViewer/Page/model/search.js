@@ -33,7 +33,7 @@ export function regularExpression(text, flags) {
   return new RegExp(source, ignoresCase && !flags.includes("i") ? `${flags}i` : flags);
 }
 
-/** Returns a function that tests a line for a text in any case, or for `/a regular expression/`; `null` for
+/** Returns a function that tests, ignoring case, whether a line contains a text or matches `/a regular expression/`; `null` for
  * an invalid expression.
  * @param {string} query @returns {((text: string) => boolean) | null} */
 function searchTest(query) {

@@ -55,7 +55,7 @@ export function flows(session) {
   return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
 }
 
-/** Returns the total and the longest time that each screen was visible, the longest first.
+/** Returns the total and the longest time that each screen was visible, in descending order of the total.
  * @param {Session} session */
 export function dwells(session) {
   /** @type {Map<string, Dwell>} */

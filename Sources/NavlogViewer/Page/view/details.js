@@ -116,7 +116,7 @@ function drawEvent(panel) {
   ];
   /** @type {HTMLElement[]} */
   const parts = [fields(rows)];
-  if (source) parts.push(make("button", { type: "button", class: "small", text: "Copy the source line", onclick: () => copy(source, "the source line") }));
+  if (source) parts.push(make("button", { type: "button", class: "small", text: "Copy the call site", onclick: () => copy(source, "the call site") }));
   const parameters = destination < 0 ? [] : session.file.destinations[destination][2];
   if (parameters.length > 0) parts.push(section("Parameters", fields(parameters.map(([name, value]) => [parameterName(name), value]))));
   const detail = session.detailOf(position);

@@ -21,7 +21,8 @@ export const list = {
   /** The events that are listed, as numbers; `null` for all. */
   shown: /** @type {Int32Array | null} */ (null),
   rows: /** @type {Row[]} */ ([]),
-  /** The height and the scroll offset of the list, as last reported by the browser, because reading them causes a layout. */
+  /** The height and the scroll offset of the list. They are stored here, because reading them from the browser causes a
+   * layout. */
   height: 0,
   scrolled: 0,
   ours: 0,
@@ -159,7 +160,7 @@ function keepInView() {
     to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
   }
   if (to === top) return;
-  // The head must not cover a row.
+  // The offset is rounded up to whole rows, so that the header does not cover part of a row.
   to = Math.ceil(to / list.row) * list.row;
   const real = listedCount() * list.row;
   const most = listHeight() - view;

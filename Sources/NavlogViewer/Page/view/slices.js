@@ -106,8 +106,8 @@ export function drawTicks(context, colors, session, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line for each event in view, with a shape if there is space. If too many events are in view, draws bars instead, for
- * the share of these events among all events.
+/** Draws a line for each of the given events in view, with a shape if there is space. If too many events are in view, draws
+ * bars instead, for the share of these events among all events.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color @param {number} top @param {number} bottom @param {(x: number) => void} form */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;

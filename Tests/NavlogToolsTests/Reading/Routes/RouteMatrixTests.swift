@@ -198,7 +198,8 @@ import Testing
     #expect(matrix["offers"]?.visits == 0)
   }
 
-  @Test func `selecting the selected root with poppingToRoot reveals a screen`() throws {
+  @Test func `selecting the selected root with poppingToRoot counts as revealing the visible screen`() throws
+  {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .filter, file: file, line: 2)
