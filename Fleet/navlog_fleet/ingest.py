@@ -98,6 +98,9 @@ class Ingest:
                 tables["quarantine"] = self._quarantine(rows, verdicts, decided)
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
+            elif not lake.is_mine:
+                # The other job may have removed intermediate files of this job, so sessions may be missing from the result.
+                raise lake.changed()
         except (PySparkException, Py4JError) as error:
             # The other job may have removed the files of this job.
             if not lake.is_mine:

@@ -83,6 +83,23 @@ def test_the_second_of_two_jobs_wins_and_the_first_ends_with_an_error(
     is_whole(small, small)
 
 
+def test_an_ingest_that_adds_nothing_also_fails_if_another_job_began(
+    small: Lake, export: Export, navlog: Path, worker: Navlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = import_log(navlog, tmp_path / "log.sqlite", first(export, 3))
+    summary = Ingest._summary
+
+    def interrupted(self: Ingest, counts: dict[str, int], decided: DataFrame) -> Ingested:
+        done = summary(self, counts, decided)
+        assert done.sessions == {"known": 1}
+        Lake(small.spark, small.root).begin("second")
+        return done
+
+    monkeypatch.setattr(Ingest, "_summary", interrupted)
+    with pytest.raises(FleetError, match="another job changed"):
+        Ingest(small, worker, with_sensitive_data=False).run([str(known)], 1 << 28)
+
+
 def test_a_job_commits_nothing_after_another_job_began(small: Lake) -> None:
     before = small.files.names("quarantine")
     first, second = Lake(small.spark, small.root), Lake(small.spark, small.root)
