@@ -150,25 +150,30 @@ UNDATED = ["+300000-01-01T00:00:00.000Z", "+12026-01-01T00:00:00.000Z", "soon"]
 def rejecting(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Ingested]]:
     """A lake after two ingests of the same files: sessions without a valid day, and a log that is refused at its end."""
     folder = tmp_path_factory.mktemp("rejecting")
-    # This command prints the content of each log.
-    command = folder / "navlog"
-    command.write_text('#!/bin/sh\nwhile read -r path; do cat "$path"; done\n')
-    command.chmod(0o755)
+    command = _printing(folder)
     for number, time in enumerate(UNDATED):
         _write_dump(folder / f"{number}.sqlite", f"undated-{number}", time, {"end": "a", "rows": 1})
     refused = {"refused": "a", "reason": "it was changed meanwhile"}
     _write_dump(folder / "refused.sqlite", "refused", "2026-11-21T00:00:00.000Z", refused)
     lake = Lake(spark, str(folder / "lake"))
-    ingest = [Ingest(lake, Navlog(str(command)), with_sensitive_data=False) for _ in range(2)]
+    ingest = [Ingest(lake, command, with_sensitive_data=False) for _ in range(2)]
     return lake, [one.run([f"{folder}/*.sqlite"], 1 << 28) for one in ingest]
 
 
-def _write_dump(path: Path, session: str, started: str, last: Json) -> None:
-    """The dump of a session without events, which ends with another line."""
-    header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started}]})
+def _printing(folder: Path) -> Navlog:
+    """A command that prints the content of each log."""
+    command = folder / "navlog"
+    command.write_text('#!/bin/sh\nwhile read -r path; do cat "$path"; done\n')
+    command.chmod(0o755)
+    return Navlog(str(command))
+
+
+def _write_dump(path: Path, session: str, started: str, *lines: Json, ended: str | None = None) -> None:
+    """The dump of a session without events, which continues with other lines."""
+    header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started, "ended": ended}]})
     columns = {"session": "text", "events": "integer", "masked": "boolean", "header": "text"}
     row = {"session": session, "events": 0, "masked": True, "header": header}
-    path.write_text("".join(f"{text(line)}\n" for line in ({"table": "sessions", "columns": columns}, row, last)))
+    path.write_text("".join(f"{text(line)}\n" for line in ({"table": "sessions", "columns": columns}, row, *lines)))
 
 
 Rejecting = tuple[Lake, list[Ingested]]
@@ -197,3 +202,18 @@ def test_a_lake_without_sessions_can_be_asked_only_for_its_quarantine(rejecting:
     with pytest.raises(FleetError, match="has no sessions yet"):
         answer(lake, "SELECT * FROM event_log")
     assert drop(lake, "2020-01-01") == 0
+
+
+def test_an_older_command_keeps_the_columns_that_a_newer_one_has_added(spark: SparkSession, tmp_path: Path) -> None:
+    lake, command = Lake(spark, str(tmp_path / "lake")), _printing(tmp_path)
+    newer = {"table": "flags", "columns": {"session": "text", "name": "text", "added": "text"}}
+    older = {"table": "flags", "columns": {"session": "text", "name": "text"}}
+    day, end = "2026-11-21T00:00:00.000Z", {"end": "a", "rows": 2}
+    _write_dump(tmp_path / "a.sqlite", "a", day, newer, {"session": "a", "name": "x", "added": "kept"}, end)
+    _write_dump(tmp_path / "b.sqlite", "b", day, newer, end)
+    Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/*.sqlite"], 1 << 28)
+    # This session has ended meanwhile, so the ingest rewrites the files of its day, with the rows of both sessions.
+    _write_dump(tmp_path / "b.sqlite", "b", day, older, {"session": "b", "name": "y"}, end, ended=day)
+    done = Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/b.sqlite"], 1 << 28)
+    assert done.sessions == {"grown": 1}
+    assert lake.table("flags").orderBy("session").collect() == [("a", "x", "kept"), ("b", "y", None)]
