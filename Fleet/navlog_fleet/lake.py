@@ -123,7 +123,8 @@ class Lake:
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
         """Read some days of a table, with a column `day`, by which `write` separates the rows."""
-        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1)
+        # The last folder, because the path of the lake can also contain such a name.
+        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/[^/]+$", 1)
         return self.table(name, columns, days).withColumn("day", day)
 
     def write(self, name: str, batch: str, rows: DataFrame) -> list[Part]:

@@ -133,6 +133,14 @@ def test_a_dropped_day_loses_its_files_and_other_days_keep_theirs(small: Lake, e
         drop(small, "yesterday")
 
 
+def test_the_folder_of_a_lake_can_be_named_like_the_folder_of_a_day(ingested: Lake, tmp_path: Path) -> None:
+    lake = copied(ingested, tmp_path / "day=1999-01-01" / "lake")
+    days = {part.day for part in lake.manifest.tables["sessions"].parts}
+    assert len(days) == 2
+    found = lake.table_with_days("sessions", SESSIONS, days).select("day").collect()
+    assert {row["day"] for row in found} == days
+
+
 def is_whole(small: Lake, expected: Lake) -> None:
     """The lake after a job contains the files of its manifest and no others."""
     found = Lake(small.spark, small.root)
