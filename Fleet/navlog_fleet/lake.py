@@ -135,8 +135,9 @@ class Lake:
         rows.hint("rebalance", "day").sortWithinPartitions("day", *order).write.partitionBy("day").parquet(
             f"{self.root}/{folder}"
         )
-        paths = sorted(path for path in self.files.below(folder) if path.endswith(".parquet"))
-        return [Part(path, path.split("/day=")[1].split("/")[0]) for path in paths]
+        # A slow copy of a task can still write below _temporary.
+        found = (re.fullmatch(rf"{re.escape(folder)}/day=([^/]+)/[^/]+\.parquet", path) for path in self.files.below(folder))
+        return sorted((Part(match[0], match[1]) for match in found if match), key=lambda part: part.path)
 
     def begin(self, batch: str) -> None:
         """Start a job, whose files form a batch. Other running jobs can no longer commit."""

@@ -141,6 +141,17 @@ def test_the_folder_of_a_lake_can_be_named_like_the_folder_of_a_day(ingested: La
     assert {row["day"] for row in found} == days
 
 
+def test_a_file_that_a_slow_copy_of_a_task_still_writes_does_not_belong_to_the_table(
+    small: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = "quarantine/batch/_temporary/0/_temporary/attempt/day=2026-11-20/part.parquet"
+    below = small.files.below
+    monkeypatch.setattr(small.files, "below", lambda folder: below(folder) | {late: 4})
+    written = small.write("quarantine", "batch", small.table("quarantine").selectExpr("*", "'2026-11-20' AS day"))
+    assert [part.day for part in written] == ["2026-11-20"]
+    assert all(part.path.startswith("quarantine/batch/day=2026-11-20/") for part in written)
+
+
 def is_whole(small: Lake, expected: Lake) -> None:
     """The lake after a job contains the files of its manifest and no others."""
     found = Lake(small.spark, small.root)
