@@ -117,6 +117,11 @@ def test_a_missing_or_outdated_java_is_reported(monkeypatch: pytest.MonkeyPatch,
             spark_session.need_java()
 
 
+def test_the_time_zone_of_the_days_cannot_be_changed() -> None:
+    with pytest.raises(FleetError, match=r"--set cannot change spark\.sql\.session\.timeZone: the days of a lake are in UTC"):
+        spark_session.session(None, ["spark.sql.session.timeZone=Europe/Berlin"])
+
+
 def test_sessions_are_written_as_logs(
     here: None, story: Story, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
