@@ -16,7 +16,13 @@ FORMATS = ["table", "text", "json", "jsonl", "csv", "md"]
 def write(rows: DataFrame, form: str | None) -> None:
     """Print all rows of a result. The default format is a table on a terminal, and text elsewhere."""
     form = form or ("table" if sys.stdout.isatty() else "text")
-    for text in formatted(rows.columns, (list(row) for row in rows.toLocalIterator()), form):
+    # Two columns of a result can have the same name, so the columns get other names.
+    numbered = rows.toDF(*(f"c{number}" for number in range(len(rows.columns))))
+    # Python would show a timestamp in the time zone of this machine, and does not support the year 0.
+    texts = numbered.select(
+        *(numbered[name].cast("string") if type_ == "timestamp" else numbered[name] for name, type_ in numbered.dtypes)
+    )
+    for text in formatted(rows.columns, (list(row) for row in texts.toLocalIterator()), form):
         sys.stdout.write(text)
     sys.stdout.flush()
 

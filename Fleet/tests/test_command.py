@@ -3,6 +3,7 @@
 import contextlib
 import json
 import subprocess
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -84,6 +85,19 @@ def test_a_list_is_printed_as_navlog_prints_it(
     asked: list[str | Path] = [navlog, "sql", log, f"SELECT {columns} FROM event_log ORDER BY position", "--format", form]
     expected = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     assert capsys.readouterr().out == expected
+
+
+def test_timestamps_are_printed_in_utc(
+    here: None, story: Story, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    query = "SELECT TIMESTAMP '0000-03-01 12:00:00' AS t, TIMESTAMP '2026-11-21 12:30:31.15' AS t, 1 AS n"
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        status = cli.main(["sql", query, "--dialect", "spark", "--format", "csv", "--lake", str(story.lake)])
+    time.tzset()
+    assert status == 0
+    assert capsys.readouterr().out == "t,t,n\n0000-03-01 12:00:00,2026-11-21 12:30:31.15,1\n"
 
 
 def test_check_reports_that_nothing_differs(here: None, story: Story, navlog: Path, capsys: pytest.CaptureFixture[str]) -> None:
