@@ -1,7 +1,6 @@
 """The command `navlog-fleet`: each verb opens the lake, asks the library, and prints."""
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +17,7 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError, sentence
 from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
-from navlog_fleet.output import FORMATS, write
+from navlog_fleet.output import FORMATS, discard, write
 
 Verb = Callable[[argparse.Namespace, SparkSession], int]
 
@@ -28,15 +27,20 @@ def main(words: list[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         verb: Verb = arguments.verb
-        return verb(arguments, spark_session.session(arguments.master, arguments.set))
+        status = verb(arguments, spark_session.session(arguments.master, arguments.set))
+        sys.stdout.flush()
+        return status
     except FleetError as error:
         return _failed(str(error))
     except (PySparkException, Py4JError) as error:
         return _failed(sentence(error))
     except BrokenPipeError:
         # The reader of the output has closed it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard()
         return 0
+    except OSError as error:
+        discard()
+        return _failed(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
     except KeyboardInterrupt:
         return 130
 

@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from itertools import product
@@ -198,6 +200,30 @@ def test_check_ends_with_1_when_something_differs(
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == row
     assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
+
+
+def test_check_ends_with_1_although_the_reader_has_closed_the_output(
+    here: None, single: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "navlog"
+    log = {"log": "0.jsonl", "sound": False, "first": "it is not sound"}
+    other.write_text(f"#!/bin/sh\necho '{json.dumps(log)}'\n")
+    other.chmod(0o755)
+    reader, writer = os.pipe()
+    os.close(reader)
+    with monkeypatch.context() as patched, open(writer, "w") as closed:
+        patched.setattr(sys, "stdout", closed)
+        assert cli.main(["check", "--lake", single.root, "--navlog", str(other)]) == 1
+
+
+def test_output_that_cannot_be_written_is_a_failure(
+    here: None, single: Lake, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["sql", "SELECT 1"], ["files", "events"]):
+        with monkeypatch.context() as patched, open("/dev/full", "w") as full:
+            patched.setattr(sys, "stdout", full)
+            assert cli.main([*words, "--lake", single.root]) == 2
+        assert capsys.readouterr().err == "navlog-fleet: No space left on device\n"
 
 
 @pytest.fixture
