@@ -202,6 +202,20 @@ def test_check_ends_with_1_when_something_differs(
     assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
 
 
+@pytest.mark.parametrize("verb", ["check", "rules"])
+def test_a_command_that_does_not_run_on_a_worker_fails_the_job_and_blames_no_session(
+    verb: str, here: None, single: Lake, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, other = tmp_path / "app.rules", tmp_path / "navlog"
+    rules.write_text("no pop: never kind = 'pop'\n")
+    # Before a worker uses the command, it tests the command with the verb dump.
+    other.write_text(f'#!/bin/sh\n[ "$1" = dump ] && echo "a library is missing" >&2 && exit 127\nexec {navlog} "$@"\n')
+    other.chmod(0o755)
+    words = [verb, *([str(rules)] if verb == "rules" else []), "--lake", single.root, "--navlog", str(other)]
+    assert cli.main(words) == 2
+    assert capsys.readouterr().err == "navlog-fleet: a library is missing\n"
+
+
 def test_check_ends_with_1_although_the_reader_has_closed_the_output(
     here: None, single: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
