@@ -58,14 +58,17 @@ class Manifest:
     @staticmethod
     def parse(text: str, path: str) -> "Manifest":
         """Parse the text of a file."""
-        found = json.loads(text)
-        if found["format"] != _FORMAT:
-            raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
-        tables = {
-            name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
-            for name, table in found["tables"].items()
-        }
-        return Manifest(found["version"], tables, found["since"])
+        try:
+            found = json.loads(text)
+            if found["format"] != _FORMAT:
+                raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
+            tables = {
+                name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
+                for name, table in found["tables"].items()
+            }
+            return Manifest(found["version"], tables, found["since"])
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise FleetError(f"{path} is damaged: restore it from a backup of the lake") from error
 
 
 class Lake:

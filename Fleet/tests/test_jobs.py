@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
-from navlog_fleet.lake import Lake, Table
+from navlog_fleet.lake import Lake, Manifest, Table
 from navlog_fleet.retention import drop
 from navlog_fleet.tables import answer
 from navlog_fleet.verdicts import SESSIONS
@@ -150,6 +150,12 @@ def test_a_file_that_a_slow_copy_of_a_task_still_writes_does_not_belong_to_the_t
     written = small.write("quarantine", "batch", small.table("quarantine").selectExpr("*", "'2026-11-20' AS day"))
     assert [part.day for part in written] == ["2026-11-20"]
     assert all(part.path.startswith("quarantine/batch/day=2026-11-20/") for part in written)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format":1}'])
+def test_a_damaged_manifest_is_reported(content: str) -> None:
+    with pytest.raises(FleetError, match=r"00000001\.json is damaged: restore it from a backup of the lake"):
+        Manifest.parse(content, "_manifests/00000001.json")
 
 
 def is_whole(small: Lake, expected: Lake) -> None:
