@@ -155,6 +155,12 @@ class Lake:
         """Whether no other job began after this one."""
         return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
 
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another job has replaced or dropped files of this lake since it was opened."""
+        newest = {part for table in self._newest().tables.values() for part in table.parts}
+        return not newest.issuperset(part for table in self.manifest.tables.values() for part in table.parts)
+
     def end(self) -> None:
         """End a job. If it has not committed, remove its files, and no others."""
         self.sweep()

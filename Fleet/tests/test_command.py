@@ -22,6 +22,8 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
 from navlog_fleet.lake import Lake
+from navlog_fleet.output import write
+from navlog_fleet.retention import drop
 
 BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
@@ -180,6 +182,20 @@ def test_old_sessions_are_dropped(
     assert capsys.readouterr().out == "1 sessions dropped\n"
     assert cli.main(["check", "--navlog", str(navlog), *lake]) == 0
     assert "0 sessions, 0 events" in capsys.readouterr().err
+
+
+def test_a_question_fails_with_advice_if_another_job_has_removed_its_files(
+    here: None, single: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = copied(single, tmp_path / "lake")
+
+    def late(rows: DataFrame, form: str | None) -> None:
+        drop(Lake(lake.spark, lake.root), "2100-01-01")
+        write(rows, form)
+
+    monkeypatch.setattr(cli, "write", late)
+    assert cli.main(["sql", "SELECT session FROM event_log", "--lake", lake.root]) == 2
+    assert capsys.readouterr().err == f"navlog-fleet: another job changed {lake.root} in the meantime: run this one again\n"
 
 
 @pytest.mark.parametrize(
