@@ -52,6 +52,7 @@ def differences(checked: DataFrame) -> DataFrame:
 
 def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
     """The command's verdict on each session in a folder. If a session kills the command, the others are folded again."""
+    navlog.test()
     left = yield from _answered(navlog, folder, names)
     for name, session in left.items():
         alone = folder / f"alone-{name}"

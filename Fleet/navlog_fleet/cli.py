@@ -1,7 +1,7 @@
 """The command `navlog-fleet`: each verb opens the lake, asks the library, and prints."""
 
 import argparse
-import os
+import functools
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError, sentence
 from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
-from navlog_fleet.output import FORMATS, write
+from navlog_fleet.output import FORMATS, discard, write
 
 Verb = Callable[[argparse.Namespace, SparkSession], int]
 
@@ -28,15 +28,20 @@ def main(words: list[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         verb: Verb = arguments.verb
-        return verb(arguments, spark_session.session(arguments.master, arguments.set))
+        status = verb(arguments, spark_session.session(arguments.master, arguments.set))
+        sys.stdout.flush()
+        return status
     except FleetError as error:
         return _failed(str(error))
     except (PySparkException, Py4JError) as error:
         return _failed(sentence(error))
     except BrokenPipeError:
         # The reader of the output has closed it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard()
         return 0
+    except OSError as error:
+        discard()
+        return _failed(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
     except KeyboardInterrupt:
         return 130
 
@@ -93,6 +98,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _about_lake(verb: Callable[[argparse.Namespace, Lake], int]) -> Verb:
+    """Open the lake of a verb, which must exist. If another job removes files that the verb reads, the error says so."""
+
+    @functools.wraps(verb)
+    def run(arguments: argparse.Namespace, spark: SparkSession) -> int:
+        lake = Lake.existing(spark, arguments.lake)
+        try:
+            return verb(arguments, lake)
+        except (PySparkException, Py4JError) as error:
+            if lake.is_replaced:
+                raise lake.changed() from error
+            raise
+
+    return run
+
+
 def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
     """Verifies logs and adds each of their events once to the lake, all of them or none."""
     lake, navlog = Lake(spark, arguments.lake), Navlog.find(arguments.navlog)
@@ -100,32 +121,35 @@ def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
     return 0
 
 
-def _sql(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _sql(arguments: argparse.Namespace, lake: Lake) -> int:
     """Answers a question about all sessions, as `navlog sql` does for one log. The tables have the names of the views."""
-    lake = Lake.existing(spark, arguments.lake)
     write(tables.answer(lake, arguments.query, arguments.dialect), arguments.format)
     return 0
 
 
-def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _session(arguments: argparse.Namespace, lake: Lake) -> int:
     """Writes a session as a log, with the same events and the same state at every moment."""
-    lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
+    navlog = Navlog.find(arguments.navlog)
     sessions.write_log(lake, navlog, sessions.named(lake, arguments.session), arguments.output)
     return 0
 
 
-def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _find(arguments: argparse.Namespace, lake: Lake) -> int:
     """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 if none does."""
-    lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
+    navlog = Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
         print(path)
     return 0 if found else 1
 
 
-def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _check(arguments: argparse.Namespace, lake: Lake) -> int:
     """Replays all sessions on the workers, and lists differences from the recording. Exits with 1 if there are any."""
-    checked = check(Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog))
+    checked = check(lake, Navlog.find(arguments.navlog))
     whole = checked.where("kind IS NULL").selectExpr("count(*)", "ifnull(sum(events), 0)").collect()[0]
     found = differences(checked).persist()
     write(found, arguments.format)
@@ -134,9 +158,9 @@ def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
     return 0 if found.isEmpty() else 1
 
 
-def _rules(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _rules(arguments: argparse.Namespace, lake: Lake) -> int:
     """Judges all sessions on the workers, and counts the verdicts by rule and version. Exits with 1 if a rule is violated."""
-    lake = Lake.existing(spark, arguments.lake)
     found = rules.by_rule(rules.judged(lake, Navlog.find(arguments.navlog), arguments.rules), lake).persist()
     write(found, arguments.format)
     return 0 if found.where("violated > 0 OR problem IS NOT NULL").isEmpty() else 1
@@ -148,28 +172,30 @@ def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
     if arguments.screens:
         tables.register(lake)
         tables.need_sessions(lake)
-        screens = spark.sql(tables.screen_stats("version", "system"))
+        screens = lake.spark.sql(tables.screen_stats("version", "system"))
         write(screens.orderBy("version", "system", screens.visits.desc(), "screen", "type"), arguments.format)
     else:
         write(tables.answer(lake, reports.STATS), arguments.format)
     return 0
 
 
-def _friction(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _friction(arguments: argparse.Namespace, lake: Lake) -> int:
     """Counts the findings of the view friction, by rule, version and system. `percent` is the share of launches with one."""
-    write(tables.answer(Lake.existing(spark, arguments.lake), reports.FRICTION), arguments.format)
+    write(tables.answer(lake, reports.FRICTION), arguments.format)
     return 0
 
 
-def _drop(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _drop(arguments: argparse.Namespace, lake: Lake) -> int:
     """Removes all sessions that began before a day (UTC). Later ingests do not restore them."""
-    print(f"{retention.drop(Lake.existing(spark, arguments.lake), arguments.before)} sessions dropped")
+    print(f"{retention.drop(lake, arguments.before)} sessions dropped")
     return 0
 
 
-def _files(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _files(arguments: argparse.Namespace, lake: Lake) -> int:
     """Lists the Parquet files that currently belong to a table, one per line."""
-    lake = Lake.existing(spark, arguments.lake)
     if arguments.table not in lake.manifest.tables:
         raise FleetError(f"there is no table {arguments.table}; the tables are {', '.join(sorted(lake.manifest.tables))}")
     for part in lake.manifest.tables[arguments.table].parts:

@@ -98,6 +98,9 @@ class Ingest:
                 tables["quarantine"] = self._quarantine(rows, verdicts, decided)
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
+            elif not lake.is_mine:
+                # The other job may have removed intermediate files of this job, so sessions may be missing from the result.
+                raise lake.changed()
         except (PySparkException, Py4JError) as error:
             # The other job may have removed the files of this job.
             if not lake.is_mine:
@@ -199,11 +202,16 @@ class Ingest:
             return dict(zip(columns, work.map(written, columns.keys(), columns.values()), strict=True))
 
     def _columns(self, rows: DataFrame) -> dict[str, str]:
-        """The tables by sessions and their columns, from the lake and from the current command."""
+        """The tables by sessions and their columns, from the lake and from the current command.
+
+        An older command lacks columns that a newer one has added to the lake. The lake keeps these columns.
+        """
         columns = {name: table.columns for name, table in self._lake.manifest.tables.items() if name != "quarantine"}
         for row in rows.where("name = 'schema'").select("line").distinct().collect():
             table = json.loads(row["line"])
-            columns[table["table"]] = ", ".join(f"{name} {_TYPES[type_]}" for name, type_ in table["columns"].items())
+            known = dict(column.split() for column in columns.get(table["table"], "").split(", ") if column)
+            found = {name: _TYPES[type_] for name, type_ in table["columns"].items()}
+            columns[table["table"]] = ", ".join(f"{name} {type_}" for name, type_ in (known | found).items())
         return columns | {"sessions": SESSIONS, "events": EVENTS}
 
     def _quarantine(self, rows: DataFrame, verdicts: Verdicts, decided: DataFrame) -> Table:

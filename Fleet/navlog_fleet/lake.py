@@ -58,14 +58,17 @@ class Manifest:
     @staticmethod
     def parse(text: str, path: str) -> "Manifest":
         """Parse the text of a file."""
-        found = json.loads(text)
-        if found["format"] != _FORMAT:
-            raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
-        tables = {
-            name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
-            for name, table in found["tables"].items()
-        }
-        return Manifest(found["version"], tables, found["since"])
+        try:
+            found = json.loads(text)
+            if found["format"] != _FORMAT:
+                raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
+            tables = {
+                name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
+                for name, table in found["tables"].items()
+            }
+            return Manifest(found["version"], tables, found["since"])
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise FleetError(f"{path} is damaged: restore it from a backup of the lake") from error
 
 
 class Lake:
@@ -123,7 +126,8 @@ class Lake:
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
         """Read some days of a table, with a column `day`, by which `write` separates the rows."""
-        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1)
+        # The last folder, because the path of the lake can also contain such a name.
+        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/[^/]+$", 1)
         return self.table(name, columns, days).withColumn("day", day)
 
     def write(self, name: str, batch: str, rows: DataFrame) -> list[Part]:
@@ -134,8 +138,9 @@ class Lake:
         rows.hint("rebalance", "day").sortWithinPartitions("day", *order).write.partitionBy("day").parquet(
             f"{self.root}/{folder}"
         )
-        paths = sorted(path for path in self.files.below(folder) if path.endswith(".parquet"))
-        return [Part(path, path.split("/day=")[1].split("/")[0]) for path in paths]
+        # A slow copy of a task can still write below _temporary.
+        found = (re.fullmatch(rf"{re.escape(folder)}/day=([^/]+)/[^/]+\.parquet", path) for path in self.files.below(folder))
+        return sorted((Part(match[0], match[1]) for match in found if match), key=lambda part: part.path)
 
     def begin(self, batch: str) -> None:
         """Start a job, whose files form a batch. Other running jobs can no longer commit."""
@@ -149,6 +154,12 @@ class Lake:
     def is_mine(self) -> bool:
         """Whether no other job began after this one."""
         return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another job has replaced or dropped files of this lake since it was opened."""
+        newest = {part for table in self._newest().tables.values() for part in table.parts}
+        return not newest.issuperset(part for table in self.manifest.tables.values() for part in table.parts)
 
     def end(self) -> None:
         """End a job. If it has not committed, remove its files, and no others."""

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,9 +17,24 @@ FORMATS = ["table", "text", "json", "jsonl", "csv", "md"]
 def write(rows: DataFrame, form: str | None) -> None:
     """Print all rows of a result. The default format is a table on a terminal, and text elsewhere."""
     form = form or ("table" if sys.stdout.isatty() else "text")
-    for text in formatted(rows.columns, (list(row) for row in rows.toLocalIterator()), form):
-        sys.stdout.write(text)
-    sys.stdout.flush()
+    # Two columns of a result can have the same name, so the columns get other names.
+    numbered = rows.toDF(*(f"c{number}" for number in range(len(rows.columns))))
+    # Python would show a timestamp in the time zone of this machine, and does not support the year 0.
+    texts = numbered.select(
+        *(numbered[name].cast("string") if type_ == "timestamp" else numbered[name] for name, type_ in numbered.dtypes)
+    )
+    try:
+        for text in formatted(rows.columns, (list(row) for row in texts.toLocalIterator()), form):
+            sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has closed the output. The verdict of a check does not depend on how much of it was read.
+        discard()
+
+
+def discard() -> None:
+    """Discard the output that was not written, so that it does not fail again when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterator[str]:

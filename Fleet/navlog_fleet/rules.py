@@ -53,6 +53,7 @@ def by_rule(found: DataFrame, lake: Lake) -> DataFrame:
 
 
 def _judged(navlog: Navlog, rules: bytes, folder: Path, names: dict[str, str]) -> Iterator[Row]:
+    navlog.test()
     file = folder / "fleet.rules"
     file.write_bytes(rules)
     yield from _verdicts(navlog, file, {session: folder / name for name, session in names.items()})

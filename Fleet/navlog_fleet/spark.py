@@ -21,9 +21,10 @@ from navlog_fleet.errors import FleetError
 cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
 _JAVA = 17
+_TIME_ZONE = "spark.sql.session.timeZone"
 _SETTINGS = {
-    # Days are in UTC, like the times in a log.
-    "spark.sql.session.timeZone": "UTC",
+    # Days are in UTC, like the times in a log. In another time zone, an ingest would not find the known sessions of a day.
+    _TIME_ZONE: "UTC",
     # As in SQLite, a division by zero is NULL, and a text can be compared with a number.
     "spark.sql.ansi.enabled": "false",
     "spark.sql.parquet.compression.codec": "zstd",
@@ -45,6 +46,8 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
     """
     builder = SparkSession.builder.appName("navlog-fleet")
     given = dict(_pair(setting) for setting in settings)
+    if _TIME_ZONE in given:
+        raise FleetError(f"--set cannot change {_TIME_ZONE}: the days of a lake are in UTC")
     if "SPARK_ENV_LOADED" not in os.environ:
         given.setdefault("spark.master", master or "local[*]")
         if given["spark.master"].startswith("local"):

@@ -2,7 +2,10 @@
 
 import contextlib
 import json
+import os
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -19,6 +22,8 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
 from navlog_fleet.lake import Lake
+from navlog_fleet.output import write
+from navlog_fleet.retention import drop
 
 BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
@@ -86,6 +91,19 @@ def test_a_list_is_printed_as_navlog_prints_it(
     assert capsys.readouterr().out == expected
 
 
+def test_timestamps_are_printed_in_utc(
+    here: None, story: Story, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    query = "SELECT TIMESTAMP '0000-03-01 12:00:00' AS t, TIMESTAMP '2026-11-21 12:30:31.15' AS t, 1 AS n"
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        status = cli.main(["sql", query, "--dialect", "spark", "--format", "csv", "--lake", str(story.lake)])
+    time.tzset()
+    assert status == 0
+    assert capsys.readouterr().out == "t,t,n\n0000-03-01 12:00:00,2026-11-21 12:30:31.15,1\n"
+
+
 def test_check_reports_that_nothing_differs(here: None, story: Story, navlog: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", "--lake", str(story.lake), "--navlog", str(navlog)]) == 0
     assert "all replay as they were recorded" in capsys.readouterr().err
@@ -115,6 +133,11 @@ def test_a_missing_or_outdated_java_is_reported(monkeypatch: pytest.MonkeyPatch,
         java.chmod(0o755)
         with pytest.raises(FleetError, match=f"Spark needs Java 17 or newer, and {java} is {said}: "):
             spark_session.need_java()
+
+
+def test_the_time_zone_of_the_days_cannot_be_changed() -> None:
+    with pytest.raises(FleetError, match=r"--set cannot change spark\.sql\.session\.timeZone: the days of a lake are in UTC"):
+        spark_session.session(None, ["spark.sql.session.timeZone=Europe/Berlin"])
 
 
 def test_sessions_are_written_as_logs(
@@ -161,6 +184,20 @@ def test_old_sessions_are_dropped(
     assert "0 sessions, 0 events" in capsys.readouterr().err
 
 
+def test_a_question_fails_with_advice_if_another_job_has_removed_its_files(
+    here: None, single: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = copied(single, tmp_path / "lake")
+
+    def late(rows: DataFrame, form: str | None) -> None:
+        drop(Lake(lake.spark, lake.root), "2100-01-01")
+        write(rows, form)
+
+    monkeypatch.setattr(cli, "write", late)
+    assert cli.main(["sql", "SELECT session FROM event_log", "--lake", lake.root]) == 2
+    assert capsys.readouterr().err == f"navlog-fleet: another job changed {lake.root} in the meantime: run this one again\n"
+
+
 @pytest.mark.parametrize(
     ("differs", "row"), [(True, "1.0,pop,depth,,1,1,a@4,2,1"), (False, "1.0,,,it is not sound,9,1,a@0,,")], ids=["event", "log"]
 )
@@ -179,6 +216,44 @@ def test_check_ends_with_1_when_something_differs(
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == row
     assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
+
+
+@pytest.mark.parametrize("verb", ["check", "rules"])
+def test_a_command_that_does_not_run_on_a_worker_fails_the_job_and_blames_no_session(
+    verb: str, here: None, single: Lake, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, other = tmp_path / "app.rules", tmp_path / "navlog"
+    rules.write_text("no pop: never kind = 'pop'\n")
+    # Before a worker uses the command, it tests the command with the verb dump.
+    other.write_text(f'#!/bin/sh\n[ "$1" = dump ] && echo "a library is missing" >&2 && exit 127\nexec {navlog} "$@"\n')
+    other.chmod(0o755)
+    words = [verb, *([str(rules)] if verb == "rules" else []), "--lake", single.root, "--navlog", str(other)]
+    assert cli.main(words) == 2
+    assert capsys.readouterr().err == "navlog-fleet: a library is missing\n"
+
+
+def test_check_ends_with_1_although_the_reader_has_closed_the_output(
+    here: None, single: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "navlog"
+    log = {"log": "0.jsonl", "sound": False, "first": "it is not sound"}
+    other.write_text(f"#!/bin/sh\necho '{json.dumps(log)}'\n")
+    other.chmod(0o755)
+    reader, writer = os.pipe()
+    os.close(reader)
+    with monkeypatch.context() as patched, open(writer, "w") as closed:
+        patched.setattr(sys, "stdout", closed)
+        assert cli.main(["check", "--lake", single.root, "--navlog", str(other)]) == 1
+
+
+def test_output_that_cannot_be_written_is_a_failure(
+    here: None, single: Lake, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["sql", "SELECT 1"], ["files", "events"]):
+        with monkeypatch.context() as patched, open("/dev/full", "w") as full:
+            patched.setattr(sys, "stdout", full)
+            assert cli.main([*words, "--lake", single.root]) == 2
+        assert capsys.readouterr().err == "navlog-fleet: No space left on device\n"
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
-from navlog_fleet.lake import Lake, Table
+from navlog_fleet.lake import Lake, Manifest, Table
 from navlog_fleet.retention import drop
 from navlog_fleet.tables import answer
 from navlog_fleet.verdicts import SESSIONS
@@ -83,6 +83,23 @@ def test_the_second_of_two_jobs_wins_and_the_first_ends_with_an_error(
     is_whole(small, small)
 
 
+def test_an_ingest_that_adds_nothing_also_fails_if_another_job_began(
+    small: Lake, export: Export, navlog: Path, worker: Navlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = import_log(navlog, tmp_path / "log.sqlite", first(export, 3))
+    summary = Ingest._summary
+
+    def interrupted(self: Ingest, counts: dict[str, int], decided: DataFrame) -> Ingested:
+        done = summary(self, counts, decided)
+        assert done.sessions == {"known": 1}
+        Lake(small.spark, small.root).begin("second")
+        return done
+
+    monkeypatch.setattr(Ingest, "_summary", interrupted)
+    with pytest.raises(FleetError, match="another job changed"):
+        Ingest(small, worker, with_sensitive_data=False).run([str(known)], 1 << 28)
+
+
 def test_a_job_commits_nothing_after_another_job_began(small: Lake) -> None:
     before = small.files.names("quarantine")
     first, second = Lake(small.spark, small.root), Lake(small.spark, small.root)
@@ -116,6 +133,31 @@ def test_a_dropped_day_loses_its_files_and_other_days_keep_theirs(small: Lake, e
         drop(small, "yesterday")
 
 
+def test_the_folder_of_a_lake_can_be_named_like_the_folder_of_a_day(ingested: Lake, tmp_path: Path) -> None:
+    lake = copied(ingested, tmp_path / "day=1999-01-01" / "lake")
+    days = {part.day for part in lake.manifest.tables["sessions"].parts}
+    assert len(days) == 2
+    found = lake.table_with_days("sessions", SESSIONS, days).select("day").collect()
+    assert {row["day"] for row in found} == days
+
+
+def test_a_file_that_a_slow_copy_of_a_task_still_writes_does_not_belong_to_the_table(
+    small: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = "quarantine/batch/_temporary/0/_temporary/attempt/day=2026-11-20/part.parquet"
+    below = small.files.below
+    monkeypatch.setattr(small.files, "below", lambda folder: below(folder) | {late: 4})
+    written = small.write("quarantine", "batch", small.table("quarantine").selectExpr("*", "'2026-11-20' AS day"))
+    assert [part.day for part in written] == ["2026-11-20"]
+    assert all(part.path.startswith("quarantine/batch/day=2026-11-20/") for part in written)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format":1}'])
+def test_a_damaged_manifest_is_reported(content: str) -> None:
+    with pytest.raises(FleetError, match=r"00000001\.json is damaged: restore it from a backup of the lake"):
+        Manifest.parse(content, "_manifests/00000001.json")
+
+
 def is_whole(small: Lake, expected: Lake) -> None:
     """The lake after a job contains the files of its manifest and no others."""
     found = Lake(small.spark, small.root)
@@ -133,25 +175,30 @@ UNDATED = ["+300000-01-01T00:00:00.000Z", "+12026-01-01T00:00:00.000Z", "soon"]
 def rejecting(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Ingested]]:
     """A lake after two ingests of the same files: sessions without a valid day, and a log that is refused at its end."""
     folder = tmp_path_factory.mktemp("rejecting")
-    # This command prints the content of each log.
-    command = folder / "navlog"
-    command.write_text('#!/bin/sh\nwhile read -r path; do cat "$path"; done\n')
-    command.chmod(0o755)
+    command = _printing(folder)
     for number, time in enumerate(UNDATED):
         _write_dump(folder / f"{number}.sqlite", f"undated-{number}", time, {"end": "a", "rows": 1})
     refused = {"refused": "a", "reason": "it was changed meanwhile"}
     _write_dump(folder / "refused.sqlite", "refused", "2026-11-21T00:00:00.000Z", refused)
     lake = Lake(spark, str(folder / "lake"))
-    ingest = [Ingest(lake, Navlog(str(command)), with_sensitive_data=False) for _ in range(2)]
+    ingest = [Ingest(lake, command, with_sensitive_data=False) for _ in range(2)]
     return lake, [one.run([f"{folder}/*.sqlite"], 1 << 28) for one in ingest]
 
 
-def _write_dump(path: Path, session: str, started: str, last: Json) -> None:
-    """The dump of a session without events, which ends with another line."""
-    header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started}]})
+def _printing(folder: Path) -> Navlog:
+    """A command that prints the content of each log."""
+    command = folder / "navlog"
+    command.write_text('#!/bin/sh\nwhile read -r path; do cat "$path"; done\n')
+    command.chmod(0o755)
+    return Navlog(str(command))
+
+
+def _write_dump(path: Path, session: str, started: str, *lines: Json, ended: str | None = None) -> None:
+    """The dump of a session without events, which continues with other lines."""
+    header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started, "ended": ended}]})
     columns = {"session": "text", "events": "integer", "masked": "boolean", "header": "text"}
     row = {"session": session, "events": 0, "masked": True, "header": header}
-    path.write_text("".join(f"{text(line)}\n" for line in ({"table": "sessions", "columns": columns}, row, last)))
+    path.write_text("".join(f"{text(line)}\n" for line in ({"table": "sessions", "columns": columns}, row, *lines)))
 
 
 Rejecting = tuple[Lake, list[Ingested]]
@@ -180,3 +227,18 @@ def test_a_lake_without_sessions_can_be_asked_only_for_its_quarantine(rejecting:
     with pytest.raises(FleetError, match="has no sessions yet"):
         answer(lake, "SELECT * FROM event_log")
     assert drop(lake, "2020-01-01") == 0
+
+
+def test_an_older_command_keeps_the_columns_that_a_newer_one_has_added(spark: SparkSession, tmp_path: Path) -> None:
+    lake, command = Lake(spark, str(tmp_path / "lake")), _printing(tmp_path)
+    newer = {"table": "flags", "columns": {"session": "text", "name": "text", "added": "text"}}
+    older = {"table": "flags", "columns": {"session": "text", "name": "text"}}
+    day, end = "2026-11-21T00:00:00.000Z", {"end": "a", "rows": 2}
+    _write_dump(tmp_path / "a.sqlite", "a", day, newer, {"session": "a", "name": "x", "added": "kept"}, end)
+    _write_dump(tmp_path / "b.sqlite", "b", day, newer, end)
+    Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/*.sqlite"], 1 << 28)
+    # This session has ended meanwhile, so the ingest rewrites the files of its day, with the rows of both sessions.
+    _write_dump(tmp_path / "b.sqlite", "b", day, older, {"session": "b", "name": "y"}, end, ended=day)
+    done = Ingest(lake, command, with_sensitive_data=False).run([f"{tmp_path}/b.sqlite"], 1 << 28)
+    assert done.sessions == {"grown": 1}
+    assert lake.table("flags").orderBy("session").collect() == [("a", "x", "kept"), ("b", "y", None)]
