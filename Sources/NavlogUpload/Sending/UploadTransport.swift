@@ -47,7 +47,13 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) { completionHandler(nil) }
+  ) {
+    #if canImport(FoundationNetworking)
+    // This URLSession ends the process if the handler is called after the request has timed out or was cancelled.
+    guard task.state == .running else { return }
+    #endif
+    completionHandler(nil)
+  }
 }
 
 extension URLSessionConfiguration {
