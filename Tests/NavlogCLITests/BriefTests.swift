@@ -77,6 +77,17 @@ import Testing
     #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].contains(" | noEffect @5 @9"), "\(lines)")
   }
 
+  @Test func `a brief list of sessions shows a problem that many earlier sessions have, too`() throws {
+    let path = folder.path("same.sqlite")
+    for _ in 1...5 {
+      let call = #"{"call":"pop","source":"App/A.swift:1"}"#
+      #expect(try CommandRun(["record", path], input: "\(call)\n\(call)").status == 0)
+    }
+    let lines = try CommandRun(["sessions", path, "--brief"]).lines
+    #expect(lines.count == 7)
+    for line in lines[1...5] { #expect(line.hasSuffix(" | noEffect @1 @2")) }
+  }
+
   @Test(arguments: ["events", "show", "state", "watch", "bisect", "diff", "sessions", "stats"])
   func `each brief answer is shorter than the full answer, and ends with commands that print more`(
     verb: String

@@ -27,7 +27,8 @@ enum Help {
 
       \(examples)
 
-      navlog reads logs of up to 1 GiB; NAVLOG_MAX_BYTES in the environment changes the limit.
+      navlog reads logs of up to 1 GiB, and most verbs read exports of up to a quarter of that; NAVLOG_MAX_BYTES in the
+      environment changes the limit.
 
       Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
       navlog verify also uses 3 and 4, which navlog verify --help explains.
@@ -40,8 +41,9 @@ enum Help {
   static let purpose = "reads the navigation log of an app"
 
   static let moments = """
-    A moment is SESSION@WHERE. SESSION is the beginning of an id, or a number from the end, such as -2; by default, it is
-    "last", the last session. WHERE is 120 (an event's number), -3, "last", +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+    A moment is SESSION@WHERE. SESSION is the beginning of an id, or a number from the end, such as -2. By default, it is
+    "last", the last session. Counting from the end skips sessions without events. WHERE is 120 (an event's number), -3, "last",
+    +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/. A time of day without SESSION is in the last session that contains it.
     """
 
   static let conditions = """

@@ -12,13 +12,11 @@ struct SessionProblems {
   /// twice.
   init(of log: LogSource) throws {
     guard !log.isStandardInput else { return }
-    var statistics = LogStatistics()
+    // The statistics keep only a few moments of each spot, so another session could lack its own. All findings are read.
     let file = try QueryFile(log)
-    try statistics.read(file.path)
-    for report in statistics.friction {
-      let moments = Dictionary(grouping: report.spots.flatMap(\.moments), by: \.session)
-      for (session, moments) in moments {
-        found[session, default: []].append((report.rule, moments.map(\.position).sorted()))
+    for (session, findings) in try LogStatistics.findings(of: file.path) {
+      found[session] = FrictionRule.allCases.compactMap { rule in
+        findings[rule].map { (rule: rule, positions: $0.sorted()) }
       }
     }
   }

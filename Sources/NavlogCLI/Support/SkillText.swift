@@ -29,7 +29,7 @@ enum SkillText {
     | which events match a condition | `events` |
     | whether a rule always holds | `check --rules FILE` |
     | how to get to a screen | `reach SCREEN` |
-    | a running app | `attach` |
+    | control an app | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
     Use `--brief` first: the output ends with commands for more details. `--json` prints everything. `navlog VERB --help` explains a

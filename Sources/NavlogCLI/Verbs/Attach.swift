@@ -23,8 +23,8 @@ struct Attach: Verb {
       quit               detaches after the remaining answers; the app continues
 
     The app records "tool" as the origin of each link and call. When the input ends, navlog attach waits for the remaining
-    answers and exits; after the command "follow", it runs until ^C. Exit status 1 means that the app refused a request.
-    --format jsonl prints the lines that the app sends.
+    answers and exits; after the command "follow", it runs until ^C or the end of the app. Exit status 1 means that a command
+    is malformed, or that the app refused a request or has ended. --format jsonl prints the lines that the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null

@@ -32,11 +32,11 @@ struct Explore: Verb {
   @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin. If every session begins with a restoration,
-    the search begins with the restored state. In each state, the search makes the calls that any session made on the visible
-    screen. The search also goes back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log,
-    the rule stops the call in every state with the same flags. States that differ only in the parameters of their screens count
-    as one state.
+    The search is breadth-first, from the state in which most sessions begin, apart from sessions that begin with a
+    restoration. If every session begins with a restoration, the search begins with the most frequent restored state. In each
+    state, the search makes the calls that any session made on the visible screen. The search also goes back, dismisses, selects
+    tabs and opens the recorded links. If a rule stopped a call in a log, the rule stops the call in every state with the same
+    flags. States that differ only in the parameters of their screens count as one state.
 
     It finds:
 
@@ -49,9 +49,9 @@ struct Explore: Verb {
       violated rule     rules of FILE that a session violates
 
     For each finding, the report lists the fewest calls that lead to it; navlog has replayed these calls. The report also names
-    the limit that ended the search, if any. The same logs and options give the same report. Exit status 1 means that there are
-    findings. A million states take about 150 MB. The rules are checked on up to 10,000 sessions that the search made, beginning
-    with the shortest.
+    the limit that ended the search, if any. Without --seconds, the same logs and options give the same report. Exit status 1
+    means that there are findings. A million states take about 150 MB. The rules are checked on up to 10,000 sessions that the
+    search made, beginning with the shortest.
 
     Random walks (--walks) are for apps with too many states. With --prefer users, the walks prefer calls that users made often.
     With --prefer coverage, they prefer the calls that the walks have made least often on a screen. The walks find dead ends and

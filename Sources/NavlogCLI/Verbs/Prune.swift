@@ -20,8 +20,8 @@ struct Prune: Verb {
   @FormatOption([.text, .json]) private var format: Format
   static let details = """
     Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a crash) and
-    the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old file atomically, so
-    an interruption leaves either the old log or the new one. The new file keeps the owner, the permissions and the extended
+    the newest session with events are kept. The rest is rewritten with a new hash chain and replaces the old file atomically,
+    so an interruption leaves either the old log or the new one. The new file keeps the owner, the permissions and the extended
     attributes of the old file. navlog verify prints the number of removed sessions and up to ten of them, and recognizes a head
     that was stored before the pruning. navlog prune rejects a log that a process is writing or reading.
 

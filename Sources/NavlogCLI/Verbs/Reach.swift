@@ -22,7 +22,8 @@ struct Reach: Verb {
     SCREEN is the name of a destination, or its type and name: Shop.settings. Parameters do not matter. navlog makes a call only
     on screens where a log recorded it; going back, dismissing, selecting a tab and opening a recorded link are possible
     everywhere. If a log shows that a rule waited for a flag, the result includes the calls that set the flag, and "needs" names
-    the flag. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the screen.
+    the flag. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the screen, or
+    with --format url, that no link opens it.
 
     --format calls prints JSON Lines for navlog record. --format url prints a link that opens the screen in a newly launched app
     whose flags have the needed values: a recorded link, or a link that the table of --links can build. --format swift prints

@@ -17,12 +17,12 @@ struct Record: Verb {
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
 
-      navigate           to, as (push, sheet, popover, fullScreen, alert, confirmationDialog), unlessOnTop
-      present            to, as (sheet, popover, fullScreen, sheet(large,medium))
+      navigate           to, as (push, sheet, sheet(large,medium), popover, fullScreen, alert, confirmationDialog), unlessOnTop
+      present            to, as, with the same styles
       pop                count, or entry
       popTo, replaceTop  to
       setPath            path, a list
-      select             root
+      select             root, poppingToRoot
       dismissDialog      answer, the name of a button, if one was chosen
       setDetent          detent (medium, large, fraction:0.3, height:200)
       setRoots           roots, a list of names

@@ -13,12 +13,13 @@ struct Schema: Verb {
   static let details = """
     Prints one JSON object per line, sorted: the destinations with the types of their parameters, the flags with the types of
     their values, and the patterns of --declared with the destinations that they lead to. The text contains only names, never
-    recorded values. Commit the file, and let expectSchema of NavlogTesting compare it with the app.
+    recorded values. The keys of a small dictionary count as names. Commit the file, and let expectSchema of NavlogTesting
+    compare it with the app.
 
-    A type describes the recorded JSON: boolean, integer, number, string, a list, an object; "object" for a dictionary,
-    "any" for several types, "unknown" for values that were always masked or null. A parameter that was sometimes absent
-    ends with "?". A log does not contain Swift's types, destinations that were never recorded, or link patterns. The FILE
-    of --declared has the same form as for navlog routes.
+    A type describes the recorded JSON: boolean, integer, number, string, a list, an object; "object" for an object with more
+    than 24 keys, or with a key that cannot be a name in Swift; "any" for several types, "unknown" for values that were always
+    masked or null. A parameter that was sometimes absent or null ends with "?". A log does not contain Swift's types,
+    destinations that were never recorded, or link patterns. The FILE of --declared has the same form as for navlog routes.
 
       navlog schema app.sqlite -o Navlog.schema
       navlog schema new.sqlite --merge Navlog.schema -o Navlog.schema

@@ -18,7 +18,8 @@ struct Stats: Verb {
     screens    for each screen: the number of visits, the median (p50) and 95th percentile (p95) of their duration, the
                sessions that began (entries) and ended (exits) on it, and how often it led to a deeper screen (onward)
     flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
-               session, or after the user went back; only its first 5 screens count
+               session, or with a screen that is not deeper, for example after a pop or in another tab; only its first 5
+               screens count
     dead ends  the screens from which nothing deeper was ever opened
     links      the number of opened links by form (* replaces a part with a digit or an escape), by outcome, and by the
                screen that they showed
@@ -44,9 +45,9 @@ struct Stats: Verb {
 
     JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
     screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence,
-    count, sessions, spots (times, screen, destination, source, reason, moments)). If the app recorded crashes or hangs, JSON
-    also contains "crashes", a list like "spots", in which "reason" contains the kinds of the last calls. A moment consists of
-    "log", "session" and "position".
+    count, sessions, spots (times, screen, screenType, destination, destinationType, source, reason, moments)). If the app
+    recorded crashes or hangs, JSON also contains "crashes", a list like "spots", in which "reason" contains the kinds of the
+    last calls. A moment consists of "log", "session" and "position".
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

@@ -47,7 +47,8 @@ struct Test: Verb {
     therefore fails the test until you fix the button.
 
     If a restore at the beginning of the session already shows the fault, the test with --app begins with the state that the app
-    restored: the last state of the parent session. The log must contain the parent.
+    restored: the last state of the parent session. If the log does not contain the parent, the test begins with the state after
+    the restore.
 
     --format calls writes JSON Lines. navlog record turns these lines into a session with the same states.
 

@@ -39,13 +39,13 @@ struct Verify: Verb {
     has no hash chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove
     all rows.
 
-    --receipt compares the log with the receipts of a collector, a witness outside the device. In two cases, a log is
-    UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; or a session is
-    missing, and the log does not record a pruning that could have removed it. Without --key, the report notes that anyone could
-    have written the receipts.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. In these cases, a log is
+    UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; its events
+    cannot be read; a session is missing, and the log does not record a pruning that could have removed it; or the signature of
+    a receipt does not match the key. Without --key, the report notes that anyone could have written the receipts.
 
-    --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
-    recorded. A log of a corpus does not need a head.
+    --corpus prints one line per log, and skips hidden files and folders. The exit status is 1 if any log is damaged, does not
+    match its LOG-head, or replays differently than it was recorded. A log of a corpus does not need a head.
 
     --format jsonl prints one line per session, and then one line for the log: {log, sound, sessions, events, first}, where
     first is the first problem. If the hash chain does not prove that all rows are as recorded, this line also contains the

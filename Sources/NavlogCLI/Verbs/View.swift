@@ -16,8 +16,9 @@ struct View: Verb {
   private let redaction = RedactionOptions()
   static let outputHelp = "writes the page to FILE, and opens no browser"
   static let details = """
-    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last
-    sessions of a long log. The file works without a network and without navlog, so you can send it to anyone.
+    Shows the session of the moment, and opens it at the moment. If only a session is named, shows it from its beginning.
+    Without a moment, shows all sessions, or the last sessions of a long log. The file works without a network and without
+    navlog, so you can send it to anyone.
 
     navlog view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o, it
     writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted as in an

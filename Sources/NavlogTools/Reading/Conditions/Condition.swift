@@ -15,7 +15,7 @@ public import Navlog
 /// | `path` | the path to the visible screen, in the form of `NavigationState.pathText`: `main/list > sheet:filter` |
 /// | `stack` | the number of screens pushed on the visible router |
 /// | `modals` | the number of open sheets and covers |
-/// | `seen` | the number of earlier visits to the visible screen in this session, or in this test; 0 the first time |
+/// | `seen` | the number of earlier visits to the visible screen with the same parameters, in this session or in this test |
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a

@@ -14,7 +14,7 @@ import Navlog
 /// | SESSION | |
 /// |---|---|
 /// | `3f2a` | the session whose identifier begins with these digits |
-/// | `last` or `-1`; `-2` | the last session; the one before it |
+/// | `last` or `-1`; `-2` | the last session; the one before it. Sessions without events do not count |
 ///
 /// | POINT | |
 /// |---|---|

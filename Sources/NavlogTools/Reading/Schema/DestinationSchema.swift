@@ -20,9 +20,9 @@ public import Navlog
 /// ```
 ///
 /// The types are those of JSON: `boolean`, `integer`, `number`, `string`, a list, or an object. Three more names are
-/// possible: `object` for a dictionary, `any` for several types, and `unknown` for values that were always masked or
-/// `null`. The name of a parameter that was sometimes absent ends with `?`. The text contains only names, never
-/// recorded values.
+/// possible: `object` for an object with more than 24 keys, or with a key that cannot be a name in Swift; `any` for several
+/// types; and `unknown` for values that were always masked or `null`. The name of a parameter that was sometimes absent or
+/// `null` ends with `?`. The text contains only names, never recorded values. The keys of a small dictionary count as names.
 public struct DestinationSchema: Hashable, Sendable {
   package private(set) var destinations: [RouteName: JSONShape] = [:]
   package private(set) var flags: [String: JSONShape] = [:]

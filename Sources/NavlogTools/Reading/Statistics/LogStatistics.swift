@@ -87,6 +87,23 @@ public struct LogStatistics: Sendable {
     }
   }
 
+  /// Returns the positions of the events at which friction rules match, by session and rule.
+  ///
+  /// - Throws: The errors of ``read(_:as:sessions:isCancelled:)``.
+  package static func findings(
+    of path: String, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+  ) throws -> [String: [FrictionRule: [Int]]] {
+    try LogQuery.reading(path, isCancelled) { connection in
+      let rows = try connection.prepare("SELECT session, rule, position FROM friction")
+      var found: [String: [FrictionRule: [Int]]] = [:]
+      while try rows.step() {
+        guard let rule = FrictionRule(rawValue: rows.text(1)) else { continue }
+        found[rows.text(0), default: [:]][rule, default: []].append(Int(rows.integer(2)))
+      }
+      return found
+    }
+  }
+
   // MARK: - Results
 
   /// The screens, the most visited first.
