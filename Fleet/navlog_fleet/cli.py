@@ -166,9 +166,9 @@ def _rules(arguments: argparse.Namespace, lake: Lake) -> int:
     return 0 if found.where("violated > 0 OR problem IS NOT NULL").isEmpty() else 1
 
 
-def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
+@_about_lake
+def _stats(arguments: argparse.Namespace, lake: Lake) -> int:
     """Summarizes launches, or screens, by version and system. The durations of visits are in seconds."""
-    lake = Lake.existing(spark, arguments.lake)
     if arguments.screens:
         tables.register(lake)
         tables.need_sessions(lake)

@@ -23,7 +23,7 @@ extension SQLiteEventLog {
   }
 
   /// Opens a log for reading like ``init(reading:)``, on a thread other than the caller's. If a killed app left a
-  /// write-ahead log, both files are copied first.
+  /// write-ahead log, the log and this file are copied first.
   ///
   /// - Throws: `EventLogError`, like the initializer.
   public static func open(reading path: String) async throws -> SQLiteEventLog {

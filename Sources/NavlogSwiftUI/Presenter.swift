@@ -6,9 +6,9 @@ import SwiftUI
 /// Makes SwiftUI show the session's state, one step at a time. Records the changes that SwiftUI makes by itself.
 ///
 /// The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the user from SwiftUI's echoes of earlier
-/// steps. The presenter itself rejects what SwiftUI writes in the background, and ignores selections without a tap. The
-/// presenter and the machine use the identities that SwiftUI received for the screens. After a takeover, these are still the
-/// identities of the recording, so SwiftUI does not rebuild the screens.
+/// steps. The presenter itself rejects the changes that SwiftUI writes in the background, and ignores selections without a tap.
+/// The presenter and the machine use the identities that SwiftUI received for the screens. After a takeover, these are still
+/// the identities of the recording, so SwiftUI does not rebuild the screens.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.

@@ -16,8 +16,8 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
       stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
     )
     // The modifier is outside the stack. Inside, the bottom screen would present the modal, and pushed screens could cover the
-    // bottom screen. According to a report, SwiftUI miscalculates the detents of a child sheet if the modifier is outside:
-    // SwiftfulThinking/SwiftfulRouting#95. This has not been tried on a device yet.
+    // bottom screen. However, according to a report (SwiftfulThinking/SwiftfulRouting#95), SwiftUI miscalculates the detents of
+    // a child sheet if the modifier is outside. This has not been tried on a device yet.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)
   }

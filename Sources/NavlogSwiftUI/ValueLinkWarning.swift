@@ -31,8 +31,8 @@ extension NavigationLink where Destination == Never {
   }
 }
 
-/// The label of SwiftUI's own link to a destination. When the label appears inside a container of Navlog, it logs a warning.
-/// This type exists only in debug builds.
+/// The label of SwiftUI's own link to a destination. When the label appears on a screen of a Navlog container, it logs a
+/// warning. This type exists only in debug builds.
 public struct ValueLinkLabel<Content: View>: View {
   @Environment(\.containerReport) private var report
   let link: String

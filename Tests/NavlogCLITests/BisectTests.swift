@@ -186,8 +186,8 @@ import Testing
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
       run.output.hasPrefix(
-        "event 7 of 10 is the first bad event, found in 6 runs, unless one of the skipped events before it is "
-          + "bad (2, 3, 4, 6):"), "\(run)")
+        "event 7 of 10 is the first bad event, found in 6 runs, unless one of the skipped events before it "
+          + "is bad (2, 3, 4, 6):"), "\(run)")
     let json = try self.run("-2", "--json", "run", "sh", "-c", script)
     #expect(try JSONValue(parsing: json.output)["skipped"] == .array([2, 3, 4, 6]))
     #expect(try JSONValue(parsing: json.output)["runs"] == 6)

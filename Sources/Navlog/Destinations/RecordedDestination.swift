@@ -7,7 +7,7 @@ public struct RecordedDestination: Hashable, Sendable, Codable {
   /// only the name of the destination.
   public let type: String
   /// The case of the enum, or the name of the type for a destination whose encoded form does not name a case, such as a struct
-  /// or an enum with integers as raw values.
+  /// or an enum with integer raw values.
   public let name: String
   /// The associated values or properties as canonical JSON (sorted keys, no whitespace): an object, or `null` for a case that
   /// is encoded as a bare string.

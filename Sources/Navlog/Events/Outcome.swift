@@ -33,7 +33,7 @@ extension Outcome {
   public enum Reason: Hashable, Sendable {
     /// The called router does not exist, or no longer exists.
     case noSuchRouter
-    /// The destination is already on top or, in a modal or a dialog, already presented.
+    /// The destination is already on top or, for a modal or a dialog, already presented.
     case alreadyOnTop
     /// The path is empty.
     case atRoot

@@ -5,7 +5,7 @@
 /// try await log.flush()
 /// ```
 extension EventLog {
-  /// Performs the work on a thread other than the caller's, in any order.
+  /// Performs the work on a thread other than the caller's. Several calls can run in any order.
   @concurrent
   public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { work() }
 

@@ -24,7 +24,8 @@ extension SessionPlayer {
   /// Moves to the next event that satisfies a condition.
   ///
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
-  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError`, and every error that the condition throws.
+  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError` when the search is cancelled, and every error
+  ///   that the condition throws.
   package func seek(toNextWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toNext: StopFinder(condition))
   }
@@ -71,7 +72,8 @@ extension SessionPlayer {
   /// Moves to the previous event that satisfies a condition.
   ///
   /// - Returns: Whether such an event exists. Otherwise the player does not move.
-  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError`, and every error that the condition throws.
+  /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError` when the search is cancelled, and every error
+  ///   that the condition throws.
   package func seek(toPreviousWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toPrevious: StopFinder(condition))
   }

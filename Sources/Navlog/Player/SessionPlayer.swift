@@ -10,9 +10,11 @@ public import Observation
 /// ```
 ///
 /// Containers show a player like a session. Calls that the screens make on their routers change nothing and are not recorded.
-/// ``onCall`` receives these calls, except `activate` and `resign`. If such a call dismisses a dialog, the player moves to the
-/// next moment without this dialog or, if there is none, to the last one before it. While the player plays backwards, these
-/// directions are reversed. Otherwise, the dialog would block the player's controls.
+/// ``onCall`` receives these calls, except `activate` and `resign`.
+///
+/// A dialog blocks the player's controls. If such a call dismisses a dialog, the player therefore moves to the next moment
+/// without this dialog. If there is none, it moves to the last moment before the dialog. While the player plays backwards,
+/// these directions are reversed.
 ///
 /// With `NavlogTools`, you can also move a player to a moment in the notation of the command `navlog`, for example to a
 /// marker, a time or a call.
@@ -49,7 +51,7 @@ public final class SessionPlayer<N: Navigation> {
   /// The position at which playing starts again when the player reaches the end. With `nil`, the player stops at the
   /// end, or waits there while more events may follow.
   @ObservationIgnored package var loopStart: Int?
-  /// A closure that is called repeatedly during a search without `await`. When it returns `true`, the search ends with a
+  /// A closure that is called repeatedly during a synchronous search. When it returns `true`, the search ends with a
   /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (@Sendable () -> Bool)?
 

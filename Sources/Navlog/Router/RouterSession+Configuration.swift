@@ -36,9 +36,9 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for failures of the log. The session calls the handler if it cannot read the state to restore, and if
-    /// events cannot be written or their recording continues in another session. Of consecutive failures to write, the
-    /// session reports only the first. By default, the error is written to the system's log on Apple's systems.
+    /// The handler for failures of the log. The session calls the handler if it cannot read the state to restore, if it cannot
+    /// write events, and if recording continues in another session. Of consecutive failures to write, the session reports only
+    /// the first. By default, the error is written to the system's log on Apple's systems.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. Each parameter is the initial value of the property with the same name.
@@ -84,10 +84,10 @@ extension RouterSession.Configuration {
   /// The state that a session begins with.
   ///
   /// If the log cannot be read, the session reports the error to ``RouterSession/Configuration/onLogFailure`` and begins with
-  /// empty roots. It does not restore the last session, even if the log can be read later. By default, on Apple's systems, a
-  /// log cannot be read before the device is first unlocked. If the system can launch your app in the background before that,
-  /// for example for a push notification, create the session only after the first unlock. The article *Ways in* of
-  /// NavlogSwiftUI describes this.
+  /// empty roots. It does not restore the last session, even if the log can be read later. On iOS, for example, a log with the
+  /// default data protection cannot be read before the device is first unlocked. If the system can launch your app in the
+  /// background before that, for example for a push notification, create the session only after the first unlock. The article
+  /// *Ways in* of NavlogSwiftUI describes this.
   public enum Restoration: Hashable, Sendable {
     /// Begins with empty roots.
     case disabled

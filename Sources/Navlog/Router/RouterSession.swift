@@ -10,7 +10,7 @@ public import Observation
 ///
 /// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. If
 /// the log fails, the app still navigates. Events are buffered in order, and the session tries again to write them at
-/// every later event; ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
+/// every later event. ``logStatus`` and the failure handler report the failure. This is event sourcing, as in Redux
 /// and Elm's debugger, but with a history that outlives the process.
 ///
 /// Only one session at a time writes to a log: the session that began last. Create one session per launch and keep it.

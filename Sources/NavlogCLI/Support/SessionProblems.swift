@@ -12,8 +12,9 @@ struct SessionProblems {
   /// twice.
   init(of log: LogSource) throws {
     guard !log.isStandardInput else { return }
-    // The statistics keep only a few moments of each spot, so another session could lack its own. All findings are read.
     let file = try QueryFile(log)
+    // All findings are read, because `LogStatistics` keeps only a few moments of each spot. The moments of a session could be
+    // missing there.
     for (session, findings) in try LogStatistics.findings(of: file.path) {
       found[session] = FrictionRule.allCases.compactMap { rule in
         findings[rule].map { (rule: rule, positions: $0.sorted()) }

@@ -29,10 +29,10 @@ enum SkillText {
     | which events match a condition | `events` |
     | whether a rule always holds | `check --rules FILE` |
     | how to get to a screen | `reach SCREEN` |
-    | control an app | `attach` |
+    | how a running app reacts | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Use `--brief` first: the output ends with commands for more details. `--json` prints everything. `navlog VERB --help` explains a
+    Use `--brief` first: the output ends with commands for details. `--json` prints everything. `navlog VERB --help` explains a
     verb. `navlog mcp LOG` offers eight verbs as tools.
 
     A moment is `SESSION@WHERE`, such as `9c3d@6`. Without SESSION, WHERE is in the last session: `@6`, `@last`, `@+1m12s`,
@@ -49,7 +49,7 @@ enum SkillText {
     | a screen twice | `repeated > 0` |
     | too much closed | `removed > 1` |
     | nothing | `outcome = 'noEffect'` |
-    | a modal that stays | `modals > 0 AND kind = 'KIND'` (the call KIND should close the modal) |
+    | a modal that stays | `modals > 0 AND kind = 'KIND'` (the call KIND should close it) |
     | a screen too early | `screen = 'NAME' AND NOT flag('FLAG', 0)` |
 
     ## Examples

@@ -17,17 +17,17 @@ struct Debug: Verb {
   @Flag("debugs a running app: LOG is its process ID or socket; omit it if only one app runs")
   private var attach: Bool
   static let details = """
-    Begins before the first event of the last session, before the first event of a given session, or at a moment such as
-    '@/regex/'. ? lists the keys. The keys . and , step; / searches. e moves to the next problem: a finding of navlog stats, a
-    call without effect, or a violated rule. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C to
-    the previous one. f filters the list by a condition. : runs a verb that only reads the log, at this moment; ^C stops the
-    verb. navlog debug follows a session that is still being recorded. It never modifies the log. At the end, it prints the
-    marks set with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5,
-    break SQL, continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After a command that
-    moves, it prints the moment.
+    Begins before the first event of the last session or of the session that you name, or at a moment such as '@/regex/'. Press
+    ? to list the keys. The keys . and , step; / searches. e moves to the next problem: a finding of navlog stats, a call
+    without effect, or a violated rule. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C to the
+    previous one. f filters the list by a condition. : runs a verb that only reads the log, at this moment; ^C stops the verb.
+    navlog debug follows a session that is still being recorded. It never modifies the log. At the end, it prints the marks set
+    with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
+    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After a command that moves, it
+    prints the moment.
 
     --attach attaches to a running app, as navlog attach does, and begins at the last event. The list grows as the app records.
-    In the app, the key a shows the current moment, A shows the present, o opens a link, and x makes a call.
+    In the app, the key a shows the debugger's moment, and A shows the present. The key o opens a link, and x makes a call.
     Instead of these keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can
     omit the ":". At the end, the app returns to the present.
 

@@ -32,11 +32,11 @@ struct Explore: Verb {
   @Option(.newLog(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin, apart from sessions that begin with a
-    restoration. If every session begins with a restoration, the search begins with the most frequent restored state. In each
-    state, the search makes the calls that any session made on the visible screen. The search also goes back, dismisses, selects
-    tabs and opens the recorded links. If a rule stopped a call in a log, the rule stops the call in every state with the same
-    flags. States that differ only in the parameters of their screens count as one state.
+    The search is breadth-first. It begins in the state in which most sessions begin, not counting sessions that begin with a
+    restoration. If every session begins with a restoration, it begins in the most frequent restored state. In each state, the
+    search makes the calls that any session made on the visible screen. The search also goes back, dismisses, selects tabs and
+    opens the recorded links. If a rule stopped a call in a log, the rule stops the call in every state with the same flags.
+    States that differ only in the parameters of their screens count as one state.
 
     It finds:
 

@@ -18,7 +18,7 @@ struct Record: Verb {
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
 
       navigate           to, as (push, sheet, sheet(large,medium), popover, fullScreen, alert, confirmationDialog), unlessOnTop
-      present            to, as, with the same styles
+      present            to, as (the same styles)
       pop                count, or entry
       popTo, replaceTop  to
       setPath            path, a list

@@ -17,7 +17,7 @@ struct Salvage: Verb {
     event that cannot follow from the earlier events gets the kind "damaged". After a lost or damaged event, a replay does
     not know the state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
     destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete, and navlog
-    salvage then verifies it. It lists the ranges of the old log that the old log's hash chain proves intact.
+    salvage then verifies it. The report also lists the ranges of the old log that its hash chain proves intact.
 
     "8 of 10 known" means: the new log has 8 events of the session, and a later row, a seal or LOG-head (next to the
     file) shows that the app recorded 10. If the file was truncated, more events may be lost.

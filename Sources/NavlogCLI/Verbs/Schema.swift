@@ -17,8 +17,8 @@ struct Schema: Verb {
     compare it with the app.
 
     A type describes the recorded JSON: boolean, integer, number, string, a list, an object; "object" for an object with more
-    than 24 keys, or with a key that cannot be a name in Swift; "any" for several types, "unknown" for values that were always
-    masked or null. A parameter that was sometimes absent or null ends with "?". A log does not contain Swift's types,
+    than 24 keys, or with a key that cannot be a name in Swift; "any" for several types; and "unknown" for values that were
+    always masked or null. A parameter that was sometimes absent or null ends with "?". A log does not contain Swift's types,
     destinations that were never recorded, or link patterns. The FILE of --declared has the same form as for navlog routes.
 
       navlog schema app.sqlite -o Navlog.schema

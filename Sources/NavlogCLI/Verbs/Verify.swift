@@ -40,9 +40,9 @@ struct Verify: Verb {
     all rows.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. In these cases, a log is
-    UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; its events
-    cannot be read; a session is missing, and the log does not record a pruning that could have removed it; or the signature of
-    a receipt does not match the key. Without --key, the report notes that anyone could have written the receipts.
+    UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; the events of a
+    session cannot be read; a session is missing, and the log does not record a pruning that could have removed it; or the
+    signature of a receipt does not match the key. Without --key, the report notes that anyone could have written the receipts.
 
     --corpus prints one line per log, and skips hidden files and folders. The exit status is 1 if any log is damaged, does not
     match its LOG-head, or replays differently than it was recorded. A log of a corpus does not need a head.

@@ -14,7 +14,8 @@ struct LiveClientState {
   private var requests: AsyncStream<LiveRequest>.Continuation?
   private var tasks: [Task<Void, Never>] = []
   private var follower: Task<Void, Never>?
-  /// The time at which the client connected, sent its token or last read its data, or at which data began to wait for it.
+  /// The time from which ``checkTimeout(_:)`` measures: the client connected, sent its token or last read data, or data began
+  /// to wait for the client.
   private var lastProgress = ContinuousClock.now
   /// The number of unanswered requests.
   var pending = 0

@@ -4,9 +4,9 @@ import Navlog
 /// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
 /// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or
-/// rewritten. A head can prove this if you store the head where an attacker who can change the log cannot change
-/// it, such as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
-/// `SQLiteEventLog.verify(_:head:)` later.
+/// rewritten. A head can prove this if you store the head where an attacker who can change the log cannot
+/// change it, such as in a keychain or on a server. Receive heads with ``SealingOptions/onHead`` and pass one
+/// to `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///

@@ -40,7 +40,7 @@ extension SQLiteEventLog {
     try checkpoint.withLock { _ in
       let isDue = try writing { writer in
         guard writer.connection.walPages >= pages else { return false }
-        // If the device has no space for further pages, calls wait for the checkpoint.
+        // If the device has no space for further pages, or had none since the last checkpoint, calls wait for the checkpoint.
         guard !writer.walChecks.wasDeviceFull, writer.reserveSpaceForCheckpoint() else {
           try writer.checkpoint()
           return false

@@ -13,7 +13,7 @@ final class TestWindows {
   let app: AppHost
   let options: Options
   private let model: WindowsModel
-  /// The windows that were opened, in this order, including those that were closed since.
+  /// All windows that were opened, in the order of their opening, including those that have closed.
   private var opened: [(root: RootName, host: TestHost)] = []
 
   /// The configuration of SwiftUI and of the app.

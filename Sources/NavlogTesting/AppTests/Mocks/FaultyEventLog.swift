@@ -75,7 +75,7 @@ public final class FaultyEventLog: EventLog {
     log.saveSnapshot(snapshot, at: position, of: session)
   }
 
-  /// Performs work on the underlying log's own thread, so that work submitted from one thread runs in order.
+  /// Passes work to the underlying log, which performs it on another thread. The order is that of the underlying log.
   public nonisolated(nonsending) func inBackground<R: Sendable>(
     _ work: @escaping @Sendable () -> R
   ) async -> R {
