@@ -18,7 +18,7 @@ public func wait(
 package func becomesTrue(
   within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async throws -> Bool {
-  var patience = limit
+  var patience = Torture.isSanitized ? limit * 6 : limit
   while try !condition() {
     guard patience > .zero else { return false }
     let start = ContinuousClock.now
