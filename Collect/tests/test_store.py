@@ -83,7 +83,7 @@ def test_the_verbs_delete_the_files_of_a_copied_folder_and_not_those_of_the_orig
         assert [len(list(folder.rglob("*.jsonl"))) for folder in (data, copy)] == [1, 0]
 
 
-def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data: Path) -> None:
+def test_sessions_in_an_object_store_can_be_shown_and_found_and_deleted(data: Path) -> None:
     with serving(data, "--store", "memory://bucket/sessions") as team:
         session = Session("remote", 5)
         team.device.upload(session)

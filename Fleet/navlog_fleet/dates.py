@@ -92,5 +92,5 @@ def _field(found: re.Match[str]) -> str:
 
 
 def _spark(text: str) -> exp.Expr:
-    """A piece of Spark's SQL, which is written unchanged."""
+    """An expression that contains a text in Spark's SQL unchanged."""
     return exp.Var(this=text)

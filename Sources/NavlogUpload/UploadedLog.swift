@@ -43,8 +43,8 @@ public struct UploadedLog: Sendable {
   ///
   /// If the log or its progress cannot be read, the result is empty.
   ///
-  /// The call opens the log to list its sessions, and ``endings`` opens it again. After a crash, each opening first copies the
-  /// log. Call this method off the main thread if the log is large.
+  /// The call opens the log to list its sessions. If ``endings`` is set, this closure opens the log again. After a crash, each
+  /// opening first copies the log. Call this method off the main thread if the log is large.
   public func acknowledgedPositions() -> [String: Int] {
     guard let state = try? UploadStateFile(log: path).read(), let sessions = try? self.open(path).sessions(),
       let recorded = try? Dictionary(grouping: endings(path), by: \.session)

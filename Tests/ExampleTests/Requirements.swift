@@ -19,7 +19,7 @@ import Testing
 ///     - `RouterTests` · `a session makes a router for each root`
 /// ```
 ///
-/// "Differently" explains that a requirement is met in another way, and needs a test. "No test" appears alone.
+/// "Differently" explains that a requirement is met in another way, and needs a test. Next to "No test", a test is an error.
 ///
 /// A test is named by its suite and its own name. Each is an identifier or a display name. The check looks for the test in the
 /// folder of the example's tests and below. A name in front of the suite is a folder of `Tests` (of the example's package or of

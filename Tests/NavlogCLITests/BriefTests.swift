@@ -34,7 +34,7 @@ import Testing
         "# | time | kind | router | call | screen | outcome | source",
         "4 | +3.000s | pop | main/sheet@2 |  | → filter, −1 screen |  | Challenge/Wiring.swift:40",
         "5 | +3.100s | pop | main/sheet@2 |  |  | noEffect: atRoot | Challenge/Wiring.swift:40",
-        "more: navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select",
+        "more: navlog show LOG @N explains an event; --from N continues; filters: --kind, --no-effect, --where SQL",
       ])
   }
 

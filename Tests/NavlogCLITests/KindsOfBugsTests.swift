@@ -11,7 +11,7 @@ import Testing
     let calls: [String]
     /// The rule or list of `navlog stats` that names the bug, and its output; `nil` if `stats` cannot know the bug.
     let stats: (section: String, line: String)?
-    /// The words after `navlog VERB LOG` that find the faulty event.
+    /// The verb that finds the faulty event, and the words after the log.
     let search: [String]
     /// The position of the faulty event.
     let position: Int

@@ -46,7 +46,7 @@ import Testing
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
             5 routes in 2 sessions: 4 visited, 1 requested without effect
-            not listed, because a bottom screen has no destination: the bottom of main (1 visit)
+            bottom screens are not listed, because they have no destination: main (1 visit)
 
             """))
   }
@@ -77,7 +77,7 @@ import Testing
             gallery    1, not declared  navigate Challenge/Wiring.swift:60                                                                                    c3d4e5f6
 
             6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-            not listed, because a bottom screen has no destination: the bottom of main (1 visit)
+            bottom screens are not listed, because they have no destination: main (1 visit)
 
             """))
   }
@@ -223,7 +223,7 @@ import Testing
                            navigate         Challenge/Wiring.swift:60
 
         6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-        not listed, because a bottom screen has no destination: the bottom of main (1 visit)
+        bottom screens are not listed, because they have no destination: main (1 visit)
 
         """)
   }
@@ -270,7 +270,7 @@ import Testing
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
         3 routes in 1 session: 1 visited, 2 requested without effect
-        not listed, because a bottom screen has no destination: the bottom of main (1 visit)
+        bottom screens are not listed, because they have no destination: main (1 visit)
 
         """)
     #expect(
@@ -399,7 +399,7 @@ import Testing
         "about  never visited                            AboutTests", "help   never visited",
         "home   0, not declared  deepLink, below",
         "4 routes in 1 session: 1 visited, 2 never visited, 1 not declared",
-        "not listed, because a bottom screen has no destination: the bottom of main (1 visit)",
+        "bottom screens are not listed, because they have no destination: main (1 visit)",
       ])
   }
 }

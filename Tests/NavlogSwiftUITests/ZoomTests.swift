@@ -5,8 +5,6 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// A zoom transition.
-
 @Suite @MainActor struct ZoomTests {
   @Test(arguments: [PresentationType.push, .sheet, .fullScreen])
   func `a zoom transition begins at the view that leads to the destination`(style: PresentationType) throws {

@@ -35,7 +35,7 @@ class List(ViewerTest):
 
     def test_a_list_taller_than_browsers_allow_still_reaches_every_event(self):
         self.open("events-20000")
-        # A low limit makes the list exceed it with fewer events.
+        # With a lower limit, 20,000 events are enough to exceed it.
         self.page.evaluate("list.tallest = 100000; drawRows()")
         for event in [1, 12_345, 20_000]:
             self.page.evaluate("(event) => { seek(event); draw(); drawRows(); }", event)

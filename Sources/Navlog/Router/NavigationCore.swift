@@ -138,8 +138,8 @@ final class NavigationCore {
     }
     // A log stores the root of a `select` only as the event's router, so the event must have the router of this root.
     let router = action.selectedRoot.map { RouterID($0) } ?? call.router
-    // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
-    // path.
+    // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy the
+    // path that the call changes.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     var screen: RecordedDestination?
@@ -382,8 +382,8 @@ extension NavigationAction {
 package let snapshotInterval = 1_000
 
 /// The maximum number of calls that may follow one call. Such calls come from trackers and observers while the first
-/// call is applied, from guards that show another destination, and from pending intents that become due. Further calls are
-/// refused.
+/// call is applied, from rules that add calls (for example, a guard shows another destination), and from pending intents that
+/// become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

@@ -33,7 +33,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The router whose modal contains this router; `nil` for a root.
   public var parent: Router<N>? { id.parent.map { session.router(onScreen: $0) } }
 
-  /// The router inside the presented sheet.
+  /// The router inside the presented sheet or popover.
   public var sheetRouter: Router<N>? { observed.sheet.map { session.router(address.child(.sheet, $0.id)) } }
 
   /// The router inside the presented cover.

@@ -41,7 +41,7 @@ final class ToolServer {
     try output.flush()
   }
 
-  /// Returns the response to a message, or `nil` for a notification or a cancelled request.
+  /// Returns the response to a message, or `nil` for a notification, a response or a cancelled request.
   private func response(to value: JSONValue) async throws -> JSONValue? {
     var id: JSONValue?
     do {

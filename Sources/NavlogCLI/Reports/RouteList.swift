@@ -143,11 +143,11 @@ extension RouteList {
   }
 
   private var rootLines: [String] {
-    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("visit")))" }
+    let shown = roots.prefix(4).map { "\($0.name.description.shown) (\($0.times.counted("visit")))" }
     guard !shown.isEmpty else { return [] }
     let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
     return [
-      "not listed, because a bottom screen has no destination: the bottom \(shown.joined(separator: ", "))\(more)"
+      "bottom screens are not listed, because they have no destination: \(shown.joined(separator: ", "))\(more)"
     ]
   }
 }

@@ -102,7 +102,7 @@ enum SkillText {
     # | time | kind | router | call | screen | outcome | source
     13 | +55.000s | navigate | search | -> sheet:paywall |  | noEffect: refused(store: not sold in this country) | App/SearchWiring.swift:16
     16 | +1m11.000s | navigate | search/sheet@14 | -> purchases |  | noEffect: noSuchRouter | App/SettingsWiring.swift:30
-    more: navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select
+    more: navlog show LOG @N explains an event; --from N continues; filters: --kind, --no-effect, --where SQL
     ```
 
     5. Why did that call have no effect?

@@ -6,7 +6,7 @@ struct Events: Verb {
   static let name = "events"
   static let summary = "lists the events of a session, one per line; -f follows"
   static let more =
-    "navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select"
+    "navlog show LOG @N explains an event; --from N continues; filters: --kind, --no-effect, --where SQL"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAll) private var scope: SessionScope
   @Flag(short: "f", "keeps listing as the app writes, across sessions; stop with ^C") private var follow: Bool

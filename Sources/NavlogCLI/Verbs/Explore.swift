@@ -7,7 +7,7 @@ import NavlogTools
 struct Explore: Verb {
   static let name = "explore"
   static let judges = true
-  static let summary = "searches for problems in all states that recorded calls can reach"
+  static let summary = "searches for problems in the states that recorded calls can reach"
   private let logs = LogsAndSession()
   @Option(.rules, "checks the rules in FILE in the sessions that the search makes")
   private var rules: [SessionRule]?

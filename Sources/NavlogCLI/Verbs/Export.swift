@@ -25,7 +25,7 @@ struct Export: Verb {
     connect the slices. --format otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span,
     and the calls are the events of the span.
 
-    Personal data is redacted: links, reasons, markers, answers to dialogs, and the values of parameters and flags. A reason, a
+    Personal data is masked: links, reasons, markers, answers to dialogs, and the values of parameters and flags. A reason, a
     marker or an answer always becomes "masked". Any other mask has the type of the value, such as a number for a number. Equal
     values have equal masks, so the export replays and verifies like the log. Without --mask-key, two redacted exports mask the
     same value differently, so do not import both into the same log. With --mask-key, the same value has the same mask in every

@@ -17,7 +17,7 @@ struct Redact: Verb {
   @Option(.newLog("NEW"), short: "o", "the copy", required: "a name for the copy: -o shared.sqlite")
   private var output: String
   static let details = """
-    Personal data is redacted: links, reasons, markers, answers to dialogs, and the values of parameters and flags. A reason, a
+    Personal data is masked: links, reasons, markers, answers to dialogs, and the values of parameters and flags. A reason, a
     marker or an answer always becomes "masked". Any other mask has the type of the value, such as a number for a number, so the
     app can play the copy. Equal values have equal masks, so the copy replays and verifies like the log. The copy keeps the
     names of destinations, parameters, roots, flags and rules, the values true, false and null, the scheme and host of a link,

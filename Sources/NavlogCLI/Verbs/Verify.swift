@@ -28,9 +28,9 @@ struct Verify: Verb {
       BROKEN      status 1: something was changed or is inconsistent; the verdict names the first violation
       CHAIN ONLY  status 3: the hash chain is intact, and no head is known to compare it with; or the log has no hash
                   chain, and changes cannot be detected
-      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: truncated, rolled back or
-                  rewritten; or the log records that it was once truncated, or was made from a log whose hash chain
-                  did not prove that all rows were as recorded
+      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: the log was truncated, rolled
+                  back or rewritten, or the head belongs to another log; a log is also UNANCHORED if it records that it
+                  was once truncated, or that it was made from a log whose hash chain did not prove all rows
 
     navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
     can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both

@@ -90,7 +90,7 @@ public struct ChainReport: Hashable, Sendable {
 
   init() {}
 
-  /// Whether ``breaks`` is empty: every seal matches its rows, and the library can have added all rows.
+  /// Whether ``breaks`` is empty: every seal matches its rows, and all rows follow the rules by which the library appends rows.
   public var isWhole: Bool { breaks.isEmpty }
 
   /// Whether the log does not match its head now, or did not match it in the past.

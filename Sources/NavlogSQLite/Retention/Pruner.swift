@@ -79,7 +79,8 @@ struct Pruner {
     return next.report.removed.count > report.removed.count ? next : nil
   }
 
-  /// Throws an error if the seals or the indexes of the log show that it was changed. The seals of the new log would hide this.
+  /// Throws an error if the seals, the indexes or the rows after the last seal show that the log was changed. The seals of the
+  /// new log would hide this.
   private static func checkChain(_ path: String, _ heads: [HeadFile.Content]) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
     connection.setBusyTimeout(2_000)

@@ -16,10 +16,10 @@ public import Navlog
 /// changed. For a log within its limits, only the list of sessions is read and, with a ``maximumAge``, the last event of each
 /// session that was not closed.
 ///
-/// Sessions with a marker stay regardless of the limits, because people search for them. The newest session that contains an
-/// event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also
-/// stay, for example after a crash. Do not set this option if the system usually kills the app before the app closes its
-/// session, as on iOS: all sessions would stay.
+/// By default, sessions with a marker stay regardless of the limits, because people search for them. The newest session that
+/// contains an event also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
+/// closed also stay, for example after a crash. Do not set this option if the system usually kills the app before the app
+/// closes its session, as on iOS: all sessions would stay.
 ///
 /// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
 /// closed.

@@ -57,7 +57,7 @@ package final class StoredCall {
     self.unknownStyle = unknownStyle
   }
 
-  /// Creates the call in a row of ``Queries/call``. The result is `nil` if the row contains values that logs
+  /// Creates a call from a row of ``Queries/call``. The result is `nil` if the row contains values that logs
   /// never contain.
   convenience init?(row: Statement) {
     let (style, source, reason) = (row.shortText(1), row.shortText(3), row.shortText(4))

@@ -34,7 +34,7 @@ package enum LiveFollower {
     }
   }
 
-  /// Returns the path of a log file, which a client on the same machine can read itself; `nil` for a log in memory.
+  /// Returns the path of a log file, which a client on the same machine can read itself; `nil` for any other log.
   package static func path(of log: any EventLog) -> String? { (log as? SQLiteEventLog)?.path }
 
   private static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> JSONValue {

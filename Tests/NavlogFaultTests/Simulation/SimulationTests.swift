@@ -3,7 +3,8 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Runs the real engine and the real log by seed: random calls, links, faults and crashes, with checks after each step.
+/// Runs the real engine and the real log with random calls, links, faults and crashes, generated from a seed. Checks the
+/// results after each step.
 ///
 /// `NAVLOG_SEED=7` runs a single seed.
 @Suite(.waitsForProcesses) struct SimulationTests {

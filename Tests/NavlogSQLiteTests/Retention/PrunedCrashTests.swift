@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `a report from before a pruning is not matched, even if the next pruning's clock was not set`()
+  func `a report from before a pruning is not matched, even if the clock was not set at the next pruning`()
     throws
   {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())

@@ -27,7 +27,7 @@ struct SectionedTabs: View {
   }
 }
 
-/// The roots, the bottom of the selected one, and the screens above it.
+/// Three columns: the roots, the bottom screen of the selected root, and the screens above it.
 struct ThreeColumnsView: View {
   let session: RouterSession<AppNavigation>
 

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the first declared route of a destination prints its link`() throws {
+  @Test func `a destination's link is printed from its first declared route`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("products/*", to: .list), DeepLinkRoute("list", to: .list),
       DeepLinkRoute("help?topic", to: .help))

@@ -317,7 +317,7 @@ struct RecordedAppTests {
     }
   }
 
-  @Test func `a walk reports a dead end with the fewest calls`() throws {
+  @Test func `a walk reports a dead end with only the calls that lead to it`() throws {
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
       session.select("more")

@@ -7,7 +7,7 @@ extension TestHost {
     topNode.map { elements(in: $0).map { $0.snapshot } } ?? []
   }
 
-  /// Performs one of the actions of an element that screen readers list by name.
+  /// Performs an accessibility action of an element. Screen readers list such actions by name.
   public func perform(_ action: String, on label: String) throws(HarnessMisuse) {
     let element = try element(label)
     guard let found = element.actions.first(where: { $0.name == action }) else {

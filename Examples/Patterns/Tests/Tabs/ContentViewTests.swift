@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test
-  func `a tap on the selected tab changes nothing, because SwiftUI also selects the tab without a tap`()
+  func `a tap on the selected tab changes nothing, because SwiftUI also reports selections without a tap`()
     async throws
   {
     try await app.screen.tap("Character")

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Requests to stop the process (^C or a signal to terminate) and to pause it (SIGTSTP).
 package enum Interruption {
-  /// Whether a watched signal has arrived.
+  /// Whether a signal has asked the process to stop.
   package static var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }
 
   /// The exit status of a process that a signal asked to stop: 128 plus the number of the signal, as a shell

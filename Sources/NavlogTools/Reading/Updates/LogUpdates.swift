@@ -70,7 +70,8 @@ public struct LogUpdates: AsyncSequence, Sendable {
 extension SQLiteEventLog {
   /// Returns the events after a moment, in order, and then each new event as this process or another records it.
   ///
-  /// - Parameter moment: The last event that is known, such as ``LogUpdate/moment``; `nil` begins with the first session.
+  /// - Parameter moment: The moment of the last event that the caller has received (``LogUpdate/moment``); `nil` begins with
+  ///   the first session.
   public func updates(after moment: SessionInfo.Moment? = nil) -> LogUpdates {
     LogUpdates(log: self, moment: moment)
   }

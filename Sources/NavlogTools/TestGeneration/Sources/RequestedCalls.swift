@@ -210,9 +210,9 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
-  /// Whether the session itself makes calls after this event. After a deferral, it shows the screen of the guard. A session
-  /// that cannot resume an intent abandons it, and then defers it again. If a redirect replaced the last screen of a path with
-  /// a modal, the session presents the modal.
+  /// Whether the session itself makes calls after this event. After a deferral, it shows the screen of the guard. If a guard
+  /// defers a resumed intent again, the session abandons the intent, and then adds a new one. If a redirect replaced the last
+  /// screen of a path with a modal, the session presents the modal.
   fileprivate var hasFollowUps: Bool {
     switch action {
     case .defer, .abandon: true

@@ -59,7 +59,8 @@ export function rulerText(milliseconds, apart) {
   return `${Math.floor(hours / 24)}d ${hours % 24}h${apart < 36e5 ? `${two(minutes % 60)}m` : ""}`;
 }
 
-/** Returns a time of day in UTC, as short as the interval allows: `14:03`, `14:03:05`, `14:03:05.250`.
+/** Returns a time of day in UTC, with the precision that the distance between two lines needs: `14:03`, `14:03:05`,
+ * `14:03:05.250`.
  * @param {number} wall @param {number} apart */
 function clockLine(wall, apart) {
   const text = clockText(wall);

@@ -1,6 +1,6 @@
 // Search and filter: the matching events, and the listed ones.
 
-/** The classes of characters that ICU writes as `[:alpha:]`.
+/** ICU's character classes, such as `[:alpha:]`, as properties of a regular expression in JavaScript.
  * @type {Record<string, string>} */
 const characterClasses = {
   alpha: "\\p{Alphabetic}", alnum: "\\p{Alphabetic}\\p{Nd}", digit: "\\p{Nd}", lower: "\\p{Lowercase}", punct: "\\p{P}",

@@ -87,8 +87,8 @@ async function showNewData(text) {
   const isZoomed = from > 0 || to < time.busy;
   const shown = positionAfter(position, session.count);
   showSession(read, 0, shown);
-  // The playhead may be between two events. If all events were at one instant, their times on screen have changed. `at` is
-  // assigned directly, because `update` would move the visible part to the playhead.
+  // The playhead may be between two events. If all events were at one instant, a new event may have changed their times on
+  // screen. `at` is assigned directly, because `update` would move the visible part to the playhead.
   if (shown === position && viewer.time.eventAt(at) === position) viewer.at = at;
   byId("search").value = typed;
   byId("filter").value = filter;

@@ -110,7 +110,8 @@ function drawTimeline() {
   drawHead(canvas, scale);
 }
 
-/** Copies the ruler and the events above the scrolling lanes, if not all lanes fit.
+/** Copies the ruler and the marks of the events to a canvas that stays above the lanes while they scroll. Hides this canvas if
+ * all lanes fit.
  * @param {HTMLCanvasElement} canvas @param {number} scale */
 function drawHead(canvas, scale) {
   const head = byId("timeline-head");
