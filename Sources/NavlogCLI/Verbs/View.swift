@@ -21,7 +21,7 @@ struct View: Verb {
     navlog, so you can send it to anyone.
 
     navlog view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o, it
-    writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted as in an
+    writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is masked as in an
     export. --rules checks the log before the redaction, as navlog check does. The page contains the text of the rules.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
