@@ -16,14 +16,18 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Returns a folder that a process left when it was killed while reading a copy.
-  private func abandonedFolder(hasLock: Bool = true) throws -> String {
-    let path = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
+  /// Returns a folder that a user's process left when it was killed while reading a copy.
+  private func abandonedFolder(hasLock: Bool = true, of owner: uid_t = geteuid()) throws -> String {
+    let name = UUID().uuidString
+    // The folder gets its name when it is complete, because processes of other tests remove folders with this name.
+    let (prepared, path) = (folder.path(name), NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(name)")
     try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      atPath: prepared, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     if hasLock {
-      for name in ["lock", "log.sqlite"] { try Data().write(to: URL(fileURLWithPath: path + "/" + name)) }
+      for name in ["lock", "log.sqlite"] { try Data().write(to: URL(fileURLWithPath: prepared + "/" + name)) }
     }
+    if owner != geteuid() { try #require(chown(prepared, owner, owner) == 0) }
+    try #require(rename(prepared, path) == 0)
     return path
   }
 
@@ -76,9 +80,8 @@ import Testing
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
   func `no process removes a private folder of another user`() throws {
-    let foreign = try abandonedFolder()
+    let foreign = try abandonedFolder(of: 65_534)
     defer { try? FileManager.default.removeItem(atPath: foreign) }
-    #expect(chown(foreign, 65_534, 65_534) == 0)
     withExtendedLifetime(PrivateFolder()) { #expect(exists(foreign + "/log.sqlite")) }
   }
 
