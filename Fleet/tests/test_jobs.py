@@ -197,8 +197,9 @@ def _write_dump(path: Path, session: str, started: str, *lines: Json, ended: str
     """The dump of a session without events, which continues with other lines."""
     header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started, "ended": ended}]})
     columns = {"session": "text", "events": "integer", "masked": "boolean", "header": "text"}
-    row = {"session": session, "events": 0, "masked": True, "header": header}
-    path.write_text("".join(f"{text(line)}\n" for line in ({"table": "sessions", "columns": columns}, row, *lines)))
+    row: Json = {"session": session, "events": 0, "masked": True, "header": header}
+    table: Json = {"table": "sessions", "columns": columns}
+    path.write_text("".join(f"{text(line)}\n" for line in (table, row, *lines)))
 
 
 Rejecting = tuple[Lake, list[Ingested]]
