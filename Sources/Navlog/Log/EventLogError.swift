@@ -34,7 +34,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let notWriting = Code(rawValue: "notWriting")
     /// The session was closed, so it cannot begin again.
     public static let ended = Code(rawValue: "ended")
-    /// The session's file is no longer at its path, or no longer contains all recorded events. The log has released the file.
+    /// The session's file was moved, deleted or replaced, or lacks recorded events. The log has closed the file.
     public static let moved = Code(rawValue: "moved")
     /// Another process wrote events to the log, so this process cannot continue its session.
     public static let takenOver = Code(rawValue: "takenOver")

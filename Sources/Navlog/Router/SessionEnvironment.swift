@@ -11,8 +11,8 @@ public struct SessionEnvironment: Sendable {
   /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. The closure
   /// is called once for each session that the app begins, when the key is first needed.
   ///
-  /// By default the key is random and never stored. The same value then has different masks in two launches, and nobody
-  /// can compute the mask of a guessed value and compare it with the masks in a log. If an app supplies its own key,
+  /// By default, the key is random and never stored. The same value then has different masks in two launches. Without the
+  /// key, an attacker cannot check a guessed value against the masks in a log. If an app supplies its own key,
   /// for example 32 secret bytes from its keychain, a value has the same mask in every session. Anyone else who has the
   /// key can then check guesses, because they can compute the mask of every value.
   public var makeMaskingKey: @Sendable () -> [UInt8]

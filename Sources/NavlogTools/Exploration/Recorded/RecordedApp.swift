@@ -57,7 +57,7 @@ package struct RecordedApp {
   }
 
   /// The most frequent beginning of a session: the calls that set it up. Sessions that restore another session count only if
-  /// there are no other sessions.
+  /// all sessions do.
   var beginning: [NavigationAction<DestinationID>] {
     beginnings.mostFrequent ?? restorations.mostFrequent ?? []
   }

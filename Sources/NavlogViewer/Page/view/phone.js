@@ -1,5 +1,5 @@
-// A schematic drawing of what was on screen. The layers are drawn from names and parameters. New screens are marked, and the
-// top one of the removed screens has a dashed outline.
+// Draws the screens of a moment schematically, from their names and parameters. Marks new screens, and draws the top one of
+// the removed screens with a dashed outline.
 
 import { goneAt } from "../model/changes.js";
 import { parameterName, sheetHeight } from "../model/layers.js";
