@@ -60,11 +60,14 @@ public final class RouterSession<N: Navigation>: Observable {
       recorder: configuration.recorder(of: info, log: log))
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
-    if let last = last?.state.compactMap({ destinations.destination($0) }) {
-      // The restored state is converted to the app's own destination type: unknown destinations are left out, and
-      // renamed destinations are upcast. All routers are inactive, because no stack is on display yet.
-      let state = last.activating { _ in false }
-      restore(state, at: CallSite(file: file, line: line))
+    // Each destination is converted to the app's own type and back: unknown destinations are left out, and renamed
+    // destinations are upcast.
+    if let known = last?.state.compactMap({ destinations.destination($0).map(destinations.id) }) {
+      // All routers are inactive, because no stack is on display yet.
+      let state = known.activating { _ in false }
+      _ = core.send(
+        destinations.masked(.restore(state, collapsedCalls: 0)), on: RouterID(state.selected),
+        origin: .restore, cause: nil, source: CallSite(file: file, line: line))
     }
     var names = NavigationState<DestinationID>(roots: configuration.roots).roots.map { $0.id.root }
     if last != nil, restoration == .lastSessionWithRoots {
