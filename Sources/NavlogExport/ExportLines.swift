@@ -8,12 +8,42 @@ package enum ExportLines {
   /// The version of the format. A file with a higher version was written by a newer version of Navlog.
   package static let schema = 1
 
+  /// The size in bytes at which a header ends. Readers reject lines longer than 16 MiB.
+  private static let headerSize = 8 << 20
+
+  /// The size in bytes at which a line ends and another one continues its list. Readers reject lines longer than 16 MiB.
+  private static let lineSize = 8 << 20
+
+  /// Divides sessions into groups, in order, each for a header of its own. The first group exists even without sessions.
+  package static func groups(_ sessions: [SessionRecord]) -> [ArraySlice<SessionRecord>] {
+    groups(sessions) { JSONValue.object($0.members).text }
+  }
+
+  /// Divides a list into groups, in order, each for a line of its own. The first group exists even if the list is empty.
+  ///
+  /// - Parameter text: Returns the text of an element in a line.
+  package static func groups<Element>(_ list: [Element], _ text: (Element) -> String) -> [ArraySlice<Element>]
+  {
+    var groups: [ArraySlice<Element>] = []
+    var (start, size) = (0, 0)
+    for (index, element) in list.enumerated() {
+      size += text(element).utf8.count
+      guard size >= lineSize else { continue }
+      groups.append(list[start...index])
+      (start, size) = (index + 1, 0)
+    }
+    if groups.isEmpty || start < list.count { groups.append(list[start...]) }
+    return groups
+  }
+
   /// Returns the header before the events of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions whose events follow.
   ///   - positions: The positions of the events that follow, the same for each session.
-  package static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
+  package static func header(_ sessions: some Collection<SessionRecord>, _ positions: ClosedRange<Int>)
+    -> String
+  {
     header(sessions.map { ($0, $0.part(positions)) })
   }
 

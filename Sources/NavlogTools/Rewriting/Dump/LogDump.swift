@@ -157,12 +157,12 @@ public struct LogDump {
   private func writeSessions(_ body: Body) throws {
     try body(.sessions, nil)
     for session in sessions {
-      let line = EndingLine(endings[session.info.id] ?? [], of: [session])
+      let line = EndingLine.line(endings[session.info.id] ?? [])
       let row = JSONValue.object([
         .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
         .init("masked", .bool(session.info.isMasked)),
         .init("header", .string(ExportLines.header([session], 1...Int.max))),
-        .init("endings", line.map { JSONValue.string($0.text) } ?? .null),
+        .init("endings", line.map(JSONValue.string) ?? .null),
       ])
       try body(.sessions, Array(row.text.utf8))
     }

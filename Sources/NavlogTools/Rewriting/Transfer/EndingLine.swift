@@ -2,18 +2,20 @@ package import Navlog
 import NavlogExport
 package import NavlogSQLite
 
-/// The line of an export that contains the reports of how its sessions ended. The line is a header with the key `endings` and
-/// without sessions.
-struct EndingLine {
-  let text: String
-
-  /// Creates the line; `nil` if none of the sessions has a report.
-  init?(_ endings: [RecordedEnding], of sessions: [SessionRecord]) {
-    guard !endings.isEmpty else { return nil }
+/// A line of an export with reports of how its sessions ended: a header with the key `endings` and without sessions.
+enum EndingLine {
+  /// Returns the lines for the sessions of an export; none if the sessions have no reports.
+  static func lines(_ endings: [RecordedEnding], of sessions: [SessionRecord]) -> [String] {
+    guard !endings.isEmpty else { return [] }
     let ids = Set(sessions.map(\.info.id))
-    let entries = endings.filter { ids.contains($0.ending.session) }.map(\.exported)
-    guard !entries.isEmpty else { return nil }
-    text = ExportLines.trailer(.init("endings", .array(entries)))
+    let exported = endings.filter { ids.contains($0.ending.session) }
+    return ExportLines.groups(exported) { $0.exported.text }.compactMap { line($0) }
+  }
+
+  /// Returns a line; `nil` without reports.
+  static func line(_ endings: some Collection<RecordedEnding>) -> String? {
+    if endings.isEmpty { return nil }
+    return ExportLines.trailer(.init("endings", .array(endings.map(\.exported))))
   }
 }
 

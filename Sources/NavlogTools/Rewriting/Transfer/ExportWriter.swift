@@ -3,15 +3,18 @@ import NavlogExport
 
 /// A format of an export, which turns sessions and their events into lines.
 ///
-/// Lines are in UTF-8, without their line end. The calls come in this order: `begin`; for each session with
-/// events, `beginSession`, one `event` per event and `endSession`; and `end`.
+/// Lines are in UTF-8, without their line end. The calls come in this order: for each of the ``groups(_:)``, `begin` and, for
+/// each session with events, `beginSession`, one `event` per event and `endSession`; finally `end`.
 protocol ExportWriter {
   typealias Write = ([UInt8]) throws -> Void
 
   /// Whether ``beginSession(_:in:write:)`` needs the state before the first event.
   var needsState: Bool { get }
+  /// Divides the sessions into groups, one for each header of the export.
+  func groups(_ sessions: [SessionRecord]) -> [ArraySlice<SessionRecord>]
 
-  mutating func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) throws
+  mutating func begin(_ sessions: ArraySlice<SessionRecord>, _ positions: ClosedRange<Int>, write: Write)
+    throws
   mutating func beginSession(
     _ session: SessionRecord, in state: NavigationState<RecordedDestination>?, write: Write) throws
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws
@@ -24,6 +27,7 @@ protocol ExportWriter {
 
 extension ExportWriter {
   var needsState: Bool { false }
+  func groups(_ sessions: [SessionRecord]) -> [ArraySlice<SessionRecord>] { [sessions[...]] }
   mutating func endSession(isWhole: Bool, write: Write) throws {}
   mutating func end(write: Write) throws {}
 }
@@ -42,7 +46,9 @@ extension LogExport.Format {
 private struct JSONLinesWriter: ExportWriter {
   private var lines = EventLineWriter()
 
-  func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) throws {
+  func groups(_ sessions: [SessionRecord]) -> [ArraySlice<SessionRecord>] { ExportLines.groups(sessions) }
+
+  func begin(_ sessions: ArraySlice<SessionRecord>, _ positions: ClosedRange<Int>, write: Write) throws {
     try write(Array(ExportLines.header(sessions, positions).utf8))
   }
 
@@ -58,7 +64,7 @@ private struct JSONLinesWriter: ExportWriter {
 private struct CSVWriter: ExportWriter {
   private var session = ""
 
-  func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) throws {
+  func begin(_ sessions: ArraySlice<SessionRecord>, _ positions: ClosedRange<Int>, write: Write) throws {
     try write(Array(CSV.line(EventCSV.columns).utf8))
   }
 

@@ -82,25 +82,31 @@ public struct LogExport: Sendable {
     // The check of the seals runs in parallel. An export has no seals, so if the log's rows are not proven, the export must
     // contain the reason.
     let check = format == .jsonLines ? ConcurrentCheck { [source] in source.doubt } : nil
-    try writer.begin(sessions, positions, write: body)
-    for session in sessions {
-      // A session that is still being recorded may have grown since it was listed.
-      guard let part = session.part(positions) else { continue }
-      let state = writer.needsState ? try log.state(session.info.id, at: part.lowerBound - 1) : nil
-      try writer.beginSession(session, in: state, write: body)
-      try log.read(session.info.id, part) { event in
-        try writer.event(event, write: body)
-        return true
-      }
-      try writer.endSession(isWhole: part.upperBound == session.count, write: body)
+    for group in writer.groups(sessions) {
+      try writer.begin(group, positions, write: body)
+      for session in group { try write(session, with: &writer, body) }
     }
     try writer.end(write: body)
-    if format == .jsonLines, let line = try EndingLine(source.knownEndings(), of: sessions) {
-      try body(Array(line.text.utf8))
+    if format == .jsonLines {
+      for line in try EndingLine.lines(source.knownEndings(), of: sessions) { try body(Array(line.utf8)) }
     }
     let doubt = try check?.finish() ?? nil
     if let doubt { try body(Array(ExportLines.trailer(.init("unproven", .string(doubt))).utf8)) }
     return doubt
+  }
+
+  private func write(
+    _ session: SessionRecord, with writer: inout any ExportWriter, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    // A session that is still being recorded may have grown since it was listed.
+    guard let part = session.part(positions) else { return }
+    let state = writer.needsState ? try log.state(session.info.id, at: part.lowerBound - 1) : nil
+    try writer.beginSession(session, in: state, write: body)
+    try log.read(session.info.id, part) { event in
+      try writer.event(event, write: body)
+      return true
+    }
+    try writer.endSession(isWhole: part.upperBound == session.count, write: body)
   }
 }
 

@@ -35,7 +35,7 @@ struct OTLPWriter: ExportWriter {
     }
   }
 
-  func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) {}
+  func begin(_ sessions: ArraySlice<SessionRecord>, _ positions: ClosedRange<Int>, write: Write) {}
 
   mutating func beginSession(
     _ session: SessionRecord, in state: NavigationState<RecordedDestination>?, write: Write

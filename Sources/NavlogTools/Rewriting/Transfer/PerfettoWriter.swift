@@ -16,7 +16,7 @@ struct PerfettoWriter: ExportWriter {
 
   let needsState = true
 
-  func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) throws {
+  func begin(_ sessions: ArraySlice<SessionRecord>, _ positions: ClosedRange<Int>, write: Write) throws {
     let masked = sessions.contains { $0.info.isMasked }
     let other: JSONValue = .object([.init("producer", "navlog"), .init("masked", .bool(masked))])
     try write(Array(#"{"displayTimeUnit":"ms","otherData":\#(other.text),"traceEvents":["#.utf8))

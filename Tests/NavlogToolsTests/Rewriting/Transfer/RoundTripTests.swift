@@ -43,6 +43,21 @@ import Testing
     #expect(both.sessions() == first.sessions() + second.sessions())
   }
 
+  @Test func `a list of sessions that is too long for a line continues in another header`() throws {
+    let log = InMemoryEventLog()
+    let app = String(repeating: "a", count: 1 << 20)
+    for number in 1...20 {
+      log.begin(
+        SessionInfo(
+          id: "\(number)", started: 1_700_000_000_000 + Int64(number), app: app, version: "", system: ""))
+    }
+    let lines = try log.lines(.jsonLines)
+    #expect(lines.map { $0.utf8.count >> 20 } == [8, 8, 4])
+    let copy = InMemoryEventLog()
+    #expect(try copy.importLines(lines).imported == log.sessions())
+    #expect(try copy.lines(.jsonLines) == lines)
+  }
+
   @Test func `an import keeps and counts events of an unknown kind`() throws {
     let log = InMemoryEventLog()
     let lines = [
