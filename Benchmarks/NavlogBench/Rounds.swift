@@ -32,7 +32,7 @@ struct Rounds {
 
   /// Returns the median speeds, for information: `812 against 4200 k/s`.
   ///
-  /// - Parameter count: The number of events in each of the times.
+  /// - Parameter count: The number of events that the baseline and the log each handled in a round.
   func rates(of count: Int) -> String {
     func rate(_ times: [Double]) -> String { (1e3 * Double(count) / times.quantile(0.5)).figures }
     return "\(rate(own)) against \(rate(base)) k/s"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from navlog_collect.errors import Refused
 
-# A cost is the number of bytes that the quotas of a log and of all logs count. The cost of an event is its size.
+# A cost is a number of bytes that counts towards the quota of its log and the quota of all logs. The cost of an event is its
+# size.
 SESSION_COST = 4 << 10
 """The bytes that each session costs, in addition to its events, its identity and its reports."""
 REPORT_COST = 4 << 10

@@ -1,4 +1,4 @@
-"""The pages for people, rendered here: no page of the collector has a script."""
+"""The pages for people. The collector renders them without scripts; only the viewer's page has scripts."""
 
 import hmac
 import sqlite3

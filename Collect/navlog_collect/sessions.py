@@ -27,7 +27,7 @@ class Filter:
 
     @staticmethod
     def of(query: Any) -> "Filter":  # noqa: ANN401
-        """The filter that the parameters of an address describe."""
+        """The filter that the query parameters of a URL describe."""
         return Filter(**{field.name: query.get(field.name, "").strip()[:200] for field in fields(Filter)})
 
     @property

@@ -94,5 +94,5 @@ class Store:
 
 
 def name_of(log: str, key: str) -> str:
-    """The name of a session's file. Both parts are hexadecimal, so it never leaves the store."""
+    """The name of a session's file. Both parts are hexadecimal, so the path stays within the store."""
     return f"{log}/{key}.jsonl"

@@ -159,7 +159,7 @@ class Verifier:
         """Store the result, unless the session has grown in the meantime and therefore stays due."""
         id_ = row["id"]
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
-        # Without the known violations, the next check would report them again.
+        # If the rules could not be checked, the known violations stay. Otherwise the next check would report them again.
         db.execute("DELETE FROM facets WHERE session = ? AND (facet <> 'rule' OR NOT ?)", [id_, found.keeps_rules])
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()

@@ -40,7 +40,7 @@ class Oracle:
     def __init__(self, path: Path, logs: Iterable[Path]) -> None:
         self._path = path
         schema = "".join(file.read_text() for file in sorted(MIGRATIONS.glob("*.sql")))
-        # Some triggers look up the last row for each new row.
+        # The triggers would reject rows without an explicit id, and all sessions of a log before their events.
         schema = re.sub(r"^CREATE TRIGGER.*?\bEND;$", "", schema, flags=re.DOTALL | re.MULTILINE)
         made = "CREATE TEMP TABLE before (sessions, events); INSERT INTO before DEFAULT VALUES;"
         for table in _DICTIONARIES:

@@ -51,7 +51,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
 def test_a_session_that_kills_the_command_does_not_stop_the_other_sessions(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
-    # Runs the real command, until it reaches that session.
+    # If the folder contains the deadly session, prints only the first line of the real command's output, and then dies.
     command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 1 && kill -9 $$\nexec {navlog} "$@"\n')
     command.chmod(0o755)
     some = Lake(lake.spark, lake.root)

@@ -180,7 +180,7 @@ final class Presenter<N: Navigation> {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
-  /// Begins the time in which an echo is expected: SwiftUI shows a tab without a tap, and may still write the
+  /// Begins the time in which an echo is expected: after SwiftUI shows a tab without a tap, it may still write the
   /// selection of this tab.
   func expectEcho() {
     cancelEcho?()

@@ -29,7 +29,7 @@ extension PresentationType.Detent {
 }
 
 extension View {
-  /// Gives a sheet the detents with which it is presented, and records the user's selection. Use this
+  /// Applies the detents of a sheet's presentation style, and records the user's selection. Use this
   /// modifier for a sheet in your own container; the containers of this library do this automatically.
   ///
   /// ```swift

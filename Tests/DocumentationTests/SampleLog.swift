@@ -62,8 +62,8 @@ enum SampleLog {
     try session.close()
   }
 
-  /// Records the next launch. It restores the previous session, contains a link that waits for the login and decisions of every
-  /// rule, and is not closed.
+  /// Records the next launch. Its session restores the previous one and is not closed. It contains decisions of every rule, and
+  /// a link that waits for the login.
   private static func halfPastTwelve(_ launch: Launch) {
     let session = launch.session(roots: ["home", "search"])
     let router = session.router

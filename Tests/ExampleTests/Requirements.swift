@@ -161,7 +161,7 @@ extension Requirements.Evidence.Kind {
   }
 }
 
-/// A test as a document names it.
+/// A test that a document names.
 struct NamedTest: Hashable {
   /// The folder of `Tests`; `nil` for the document's own.
   var folder: String?

@@ -44,7 +44,8 @@ extension Navigation {
   public var storedParameters: StoredParameters { .all }
 
   /// The name of the type. It includes the types that contain this type, but not the module: `Outer.Inner`. If the type,
-  /// or a type that contains it, is private, generic or declared in a function, the name is only `Inner`.
+  /// or a type that contains it, is private, generic or declared in a function, the name omits the containing types:
+  /// `Inner`, or `Inner<Int>` for a generic type.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
     // This code searches bytes. Comparing characters would be slow: it would take a sixth of the time of a call with a new

@@ -62,7 +62,7 @@ public struct ChainReport: Hashable, Sendable {
 
   /// The number of seals.
   public internal(set) var seals = 0
-  /// The number of signed seals. Only the owner of the key can check the signatures.
+  /// The number of signed seals. Verification counts the signatures, but does not have the key to check them.
   public internal(set) var signed = 0
   /// The problems with sealed rows, in the order of their seals, and then the problems with rows that no seal covers. The list
   /// contains up to a hundred problems with sealed rows.

@@ -98,8 +98,8 @@ extension SQLiteEventLog {
   ///   - step: A closure called for each event that is copied. If the copy exceeds ``Retention/maximumBytes``, a smaller copy
   ///     is made, and the closure is called again for its events.
   /// - Returns: The report. If no limit is exceeded, nothing is removed and the file is unchanged.
-  /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`,
-  ///   ….
+  /// - Throws: `EventLogError`. The code is `locked` if the log is being written or read. Other codes are, for example,
+  ///   `cannotWrite` and `notALog`.
   public static func prune(
     _ path: String, to retention: Retention, step: @escaping () -> Void = {}
   ) throws -> PruneReport {

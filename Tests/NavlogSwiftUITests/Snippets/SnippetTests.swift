@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// The snippets from other patterns.
+/// The snippets of the article *Coming from these patterns*.
 @Suite @MainActor struct PatternSnippetTests {
   @Test
   func `the ContentView of the article 'Coming from these patterns' opens a list and then a character`()

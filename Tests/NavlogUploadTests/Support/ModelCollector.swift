@@ -29,7 +29,7 @@ final class ModelCollector: UploadTransport {
     case restored
     /// The collector has lost the session.
     case forgotten
-    /// The collector does not have the address.
+    /// The collector does not know the address of the request, and answers 404.
     case absent
   }
 

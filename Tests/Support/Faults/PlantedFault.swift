@@ -12,7 +12,7 @@ public enum PlantedFault: String, CaseIterable, Sendable {
   case countsOneTooFarAfterACollapse
   /// Counts one call too few in an event that replaces several.
   case countsTooFewCalls
-  /// Records a no-op as applied.
+  /// Records every outcome as applied.
   case recordsAnotherOutcome
   /// Publishes a change of a flag without recording it.
   case publishesWithoutRecording

@@ -108,7 +108,7 @@ public final class TestHost {
   /// Creates a host of a window.
   init(content: any View) { rootContent = content }
 
-  /// The phase of the scene. The test sets it, like the system.
+  /// The phase of the scene. The test sets it, as the system does in an app.
   public var scenePhase: ScenePhase {
     get { rootEnvironment.scenePhase }
     set { if newValue != scenePhase { change { $0.scenePhase = newValue } } }

@@ -12,8 +12,8 @@ struct RecordedAppReading {
     /// The offer of the call that was requested, if a guard deferred it.
     let allowed: RecordedOffer.Allowed?
     var calls: [Offer<DestinationID>.Call]
-    /// The positions of ``calls``, and of the events without a call that they caused. A call that was caused by one of these
-    /// events belongs to the same offer as ``calls``.
+    /// The positions of ``calls``, and of other events that these calls caused, such as the abandonment of an intent. A call
+    /// that was caused by one of these events belongs to the same offer as ``calls``.
     var positions: Set<Int>
   }
 

@@ -20,7 +20,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The number of offers that lead to the most distant state. For random walks, the length of a walk.
+  /// The number of offers on the shortest path to the most distant state. For random walks, the length of a walk.
   public let longestPath: Int
   /// The limits that ended the search early; empty if the search found every state.
   public let limits: [ExplorationLimits.Limit]

@@ -23,8 +23,8 @@ public struct EventExpressions: Hashable, Sendable {
 
   /// Checks expressions.
   ///
-  /// - Throws: ``ConditionError`` when one of the texts is not an expression or does more than read the
-  ///   event.
+  /// - Throws: ``ConditionError`` when one of the texts is not an expression, uses an unknown column, or does more than read
+  ///   the event.
   public init(_ sql: [String]) throws(ConditionError) {
     let needs = try sql.map { expression throws(ConditionError) in try Self.needs(of: expression) }
     self.sql = sql

@@ -100,8 +100,8 @@ struct ValueMask: Sendable {
   /// Returns the mask of a destination that is a parameter of another destination. The inner destination keeps its name, its
   /// type and the names of its parameters.
   ///
-  /// The result is `nil` for any other object, even if it has the keys `name`, `parameters` and `type`: its value for
-  /// `parameters` is hardly ever canonical JSON.
+  /// The result is `nil` for any other object. If such an object also has the keys `name`, `parameters` and `type`, its value
+  /// for `parameters` distinguishes it, because that value is hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

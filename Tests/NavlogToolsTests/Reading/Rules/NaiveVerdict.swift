@@ -1,6 +1,7 @@
 import NavlogTools
 
-/// The verdict of a rule by the table in ``SessionRule`` alone. The implementation is simple, and may visit events repeatedly.
+/// The verdict of a rule, computed only from the table in ``SessionRule``. The implementation is simple, and may visit events
+/// repeatedly.
 struct NaiveVerdict {
   /// A rule without its conditions.
   enum Operator: CaseIterable {

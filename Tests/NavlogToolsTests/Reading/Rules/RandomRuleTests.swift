@@ -137,7 +137,7 @@ import Testing
       let naive = Self.naive(5, &random)
       guard case .violated(let stretch) = naive.verdict else { continue }
       violated += 1
-      /// Returns whether the events from a position to the violation violate the rule after all possible earlier events.
+      /// Returns whether the events from a position to the violation violate the rule, whatever events precede them.
       func isShown(from first: Int) -> Bool {
         (0..<(1 << (2 * (first - 1)))).allSatisfy { choice in
           var (p, q) = (Array(naive.p[..<stretch.upperBound]), Array(naive.q[..<stretch.upperBound]))
