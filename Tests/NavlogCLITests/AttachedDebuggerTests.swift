@@ -120,7 +120,7 @@ import Testing
     try await terminal.wait(for: "1 of 1")
     app.process.send(SIGSTOP)
     terminal.press("a")
-    try await terminal.wait(for: "the app does not answer: it may be stopped")
+    try await terminal.wait(for: "the app does not answer: it may be suspended")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     #expect(terminal.settings == settings)

@@ -99,7 +99,7 @@ extension Tool {
 
   private static let diff = Tool(
     verb: Diff.self, name: "diff",
-    description: "Compares two moments by their screens, or two sessions by their calls.",
+    description: "Compares the states of two moments, or the calls of two sessions.",
     parameters: [
       ToolParameter(
         "a", .text, .positional(default: nil), "a moment, or a session such as -2", isRequired: true),

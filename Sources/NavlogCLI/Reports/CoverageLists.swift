@@ -49,7 +49,7 @@ struct CoverageList: ListReport {
     }
     let text =
       parts.isEmpty
-      ? "nothing occurs in sessions of users"
+      ? "the sessions of users contain nothing that tests could cover"
       : "tests cover \(parts.list("and")) that occur in sessions of users"
     return ["", StyledText(text, .faint)]
   }

@@ -57,7 +57,7 @@ struct Verify: Verb {
       differing    the number of events that replay differently
       first        the position of the first of them
       differences  by kind and field (outcome, removed, depth, selected, screen, repeated): the number of events, and
-                   the position, recorded and replayed value of the first one
+                   the position, the recorded value and the replayed value of the first one
 
       navlog verify app.sqlite
       navlog verify app.sqlite --receipt receipts.jsonl --key collector.pem

@@ -150,8 +150,8 @@ package struct ChainCheck {
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
-          : "the log was \(done), and \(name), of \(head.extent.events) events, is older than the last head before that: "
-            + "the rows that this head covers can no longer be compared")
+          : "\(name), of \(head.extent.events) events, is older than the log's last head before the log was \(done), "
+            + "so the rows that \(name) covers can no longer be compared")
     case .contradicts(let head):
       let now = try reader.extent()
       return .fails(

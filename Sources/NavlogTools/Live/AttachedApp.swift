@@ -138,7 +138,7 @@ package final class AttachedApp: Sendable {
       } catch { return finish(id, .failure(error)) }
       Task.detached { [weak self] in
         try? await Task.sleep(for: Self.timeout)
-        self?.finish(id, .failure(LiveError("the app does not answer: it may be stopped")))
+        self?.finish(id, .failure(LiveError("the app does not answer: it may be suspended")))
       }
     }
   }

@@ -85,7 +85,7 @@ package final class LiveClient: Sendable {
       }
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&polled, 1, milliseconds)
-      if ready == 0 { throw LiveError("the app does not answer: it may be stopped") }
+      if ready == 0 { throw LiveError("the app does not answer: it may be suspended") }
       let count = ready < 0 ? -1 : Foundation.read(descriptor, &bytes, bytes.count)
       if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
       if count < 0, errno != EINTR { throw LiveError("cannot read: \(String(cString: strerror(errno)))") }

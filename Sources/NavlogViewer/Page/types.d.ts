@@ -185,7 +185,7 @@ interface Gone {
 interface Lane {
   label: string;
   depth: number;
-  /** The number of the lane below this one; -1 for none. */
+  /** The number of the lane that this lane covers; -1 for the lane of a root. */
   parent: number;
   from: number[];
   to: number[];

@@ -137,8 +137,8 @@ function removedBy(session, i) {
   return before.length - after.filter((screen) => screen.position !== i).length;
 }
 
-/** Finds more than 20 calls from one call site within 1 s. A call counts if the ten events before it or the ten events after it
- * took up to one second. A longer series is one match.
+/** Finds more than 20 calls from one call site within 1 s. A call counts only if it and the ten events before it, or it and
+ * the ten events after it, are within one second. A longer series is one match.
  * @param {Session} session */
 function storms(session) {
   /** @type {Map<number, number[]>} */

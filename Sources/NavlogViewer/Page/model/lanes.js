@@ -13,7 +13,7 @@ export class Lanes {
     this.byKey = new Map();
     /** @type {number[][]} */
     this.chains = [];
-    // The content before the first event is a lane only if it was visible for a while.
+    // The screens before the first event get slices only if time passed before this event.
     for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
       if (session.count === 0) break;
       // A call to the visible router changes only the lane of that router. After other calls, the state must

@@ -26,5 +26,5 @@ export function drawDwell(panel) {
   });
   panel.replaceChildren(
     make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
-    figures(screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows));
+    figures(screens.length > rows.length ? `The ${rows.length} screens with the most time` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows));
 }

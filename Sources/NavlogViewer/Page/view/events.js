@@ -1,5 +1,5 @@
-// The list of events. Only the rows in view exist; each states its position among all rows. The list keeps the current
-// event in view until the user scrolls.
+// The list of events. The list draws only the rows in view and a few rows next to them. The attribute `aria-rowindex` of a row
+// is its position among all rows. The list keeps the current event in view until the user scrolls.
 
 import { problemText } from "../model/problems.js";
 import { lastAtMost } from "../model/time.js";

@@ -35,7 +35,7 @@ export async function openSession(number, event) {
  * @param {Session} session @param {number} number @param {number} event */
 export function showSession(session, number, event) {
   const time = new TimeMap(session);
-  // The lanes read states of the session. If the data is damaged, the error occurs before the page changes.
+  // The lanes read states of the session. They are created before the page changes, because damaged data throws an error here.
   const lanes = new Lanes(session);
   const position = Math.min(event, session.count);
   /** @type {Partial<Viewer>} */

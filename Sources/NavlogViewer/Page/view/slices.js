@@ -62,7 +62,7 @@ function hueOf(session, destination) {
   return hue;
 }
 
-/** Returns as much of a text as fits, with an ellipsis.
+/** Returns a text, cut with an ellipsis if it does not fit or exceeds 120 characters. The result is empty if nothing fits.
  * @param {CanvasRenderingContext2D} context @param {string} whole @param {number} space */
 export function fitting(context, whole, space) {
   const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;

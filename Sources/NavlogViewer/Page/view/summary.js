@@ -67,7 +67,8 @@ function drawProblems(session) {
   byId("wrong").replaceChildren(...items);
 }
 
-/** Returns a link to the first of several problems. Another click leads to the next one.
+/** Returns a link to the problems of a group. A click leads to the next problem of the group after the current event, or to the
+ * first problem if none follows.
  * @param {ProblemGroup} group */
 function problemChip({ key, text, events, stretch }) {
   const { session } = viewer;
