@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-zSG1xOz1bzjsOeKqepfQo5wC4o2s6ZRT2XEli8Xj1ak='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-kv5jYHKAvige8QkUZe3y5thmrChKGeFzDYo8t/0Owl4='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -2554,7 +2554,7 @@ package enum ViewerPage {
         });
         panel.replaceChildren(
           make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The column Longest links to the beginning of the longest visit.` }),
-          figures(screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows)
+          figures(screens.length > rows.length ? `The ${rows.length} screens with the most time` : "Time on each screen", ["Screen", "Visits", "Time", "Share", "Longest"], rows)
         );
       }
 
