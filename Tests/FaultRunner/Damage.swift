@@ -61,7 +61,7 @@ func runChecks() {
   }
 }
 
-/// Truncates a write-ahead log at some of its bytes, and opens the log.
+/// Truncates copies of a write-ahead log at different bytes, and opens each copy.
 ///
 /// - Parameters:
 ///   - ends: The length of the write-ahead log when session `a0` had begun, and after each of its events.

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Ten kinds of bugs in apps, each in a generated log, with the one run of the command that finds the bug.
+/// Ten kinds of bugs in apps, each in a generated log, with a single run of the command that finds the bug.
 @Suite(.waitsForProcesses) struct KindsOfBugsTests {
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
@@ -16,7 +16,7 @@ import Testing
     /// The position of the faulty event.
     let position: Int
 
-    /// The kind: a storm counts as one kind, with or without effect.
+    /// The kind of the bug. Storms with effect and storms without effect are one kind.
     var kind: String { name.components(separatedBy: " with")[0] }
 
     var testDescription: String { name }

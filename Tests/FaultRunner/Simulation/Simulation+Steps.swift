@@ -76,7 +76,7 @@ extension Simulation {
     return random.chance(80) ? .lastSession : .disabled
   }
 
-  /// Notes a step for the report of a violation. Only a report evaluates the text, because this is slow.
+  /// Notes a step for the report of a violation. Making the text is slow, so only a report makes it.
   func note(_ what: @autoclosure @escaping () -> String) {
     let step = step
     recentSteps = recentSteps.suffix(7) + [{ "\(step): \(what())" }]

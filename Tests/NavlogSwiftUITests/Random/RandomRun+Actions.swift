@@ -44,7 +44,7 @@ extension RandomRun {
     }
   }
 
-  /// Makes a call that presents nothing on the top sheet. The sheet is being dismissed, which SwiftUI has not reported yet.
+  /// Makes a call that presents nothing on the top sheet. The sheet is being dismissed, but SwiftUI has not reported this yet.
   func makeHarmlessCall() {
     let router = session.router(anyRouter())
     note("harmless call on \(router.id)")

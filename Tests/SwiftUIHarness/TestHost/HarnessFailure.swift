@@ -44,7 +44,7 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// A test requested an action that a user could not perform. Not part of SwiftUI.
+/// The error if a test requests an action that a user could not perform. Not part of SwiftUI.
 public struct HarnessMisuse: Error, Hashable, CustomStringConvertible {
   /// The request, the reason why it is impossible, and the possible requests.
   public let description: String

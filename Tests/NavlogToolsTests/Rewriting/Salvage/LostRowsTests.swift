@@ -95,7 +95,7 @@ import Testing
 
   // MARK: - Lost rows of dictionaries
 
-  /// Returns the positions of the events of each session that refer to certain rows of a dictionary.
+  /// Returns, for each session, the positions of the events that refer to certain rows of a dictionary.
   private func positions(_ condition: String) throws -> [[Int]] {
     var positions: [[Int]] = [[], [], []]
     try Connection.raw(log).forEach("SELECT id FROM events WHERE \(condition) ORDER BY id") {

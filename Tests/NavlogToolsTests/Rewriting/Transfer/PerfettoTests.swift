@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  /// The test interprets a trace like a viewer, by the rules of the format.
+  /// The test interprets a trace by the rules of the format, as a viewer does.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the slices of a Perfetto trace are nested, sorted by time, and show the stacks of the session`(
     seed: UInt64
