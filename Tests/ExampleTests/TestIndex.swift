@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of an example's tests. It also finds the other test folders that requirements name.
+/// The folder of an example's tests. From this folder, it also finds the other test folders that requirements name.
 ///
 /// Each folder is read once, when it is first needed.
 final class TestFolder {

@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// Returns the number of disk operations in a log's lifecycle, for each fault that applies to them.
+/// Returns, for each fault, the number of disk operations in a log's lifecycle to which the fault applies.
 func operationCounts(_ folder: FaultFolder, _ durability: String = "background") throws -> [String: Int] {
   reportedPositions(try RunnerProcess("count", folder.path("count\(durability).sqlite"), durability).lines())
 }

@@ -39,7 +39,7 @@ final class SimulatedDisk {
     self.path = copy
   }
 
-  /// Removes the files of the killed process. All of them must be closed.
+  /// Removes the files of the killed process. These files must be closed.
   func clean() {
     if generation > 0 { folder.remove("\(generation - 1).sqlite") }
   }

@@ -105,7 +105,8 @@ extension Simulation {
   }
 
   private func removeFile(_ session: RouterSession<SimulatedScreen>) throws {
-    // If a write that was reported as failed may have taken place, the file stays: the test reads it to find out.
+    // If a write that was reported as failed may have taken place, the file stays, because the test reads it to find
+    // this out.
     guard !faults.isUnknown, session.logStatus.isRecording || model.recorded > 0 else { return }
     if random.chance(30), disk.path != nil {
       note("the file is deleted")

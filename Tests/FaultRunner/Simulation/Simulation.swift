@@ -27,7 +27,7 @@ final class Simulation {
   let faults = FaultPlan()
   let recorder: EventRecorder
   let disk: SimulatedDisk
-  /// Decodes destinations for the checks, and caches them, because decoding takes longer than everything else.
+  /// A decoder of destinations for the checks. It caches them, because decoding takes longer than everything else.
   let destinations = DestinationTable(DestinationCoding<SimulatedScreen>())
   let configuration: Configuration
 

@@ -350,7 +350,7 @@ import Testing
   }
 }
 
-/// A session, or a player in its place.
+/// A source of screens: a session, or a player instead of the session.
 @MainActor @Observable
 private final class Stage: ScreenSource {
   let session: RouterSession<Place>

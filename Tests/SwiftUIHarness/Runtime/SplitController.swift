@@ -1,7 +1,7 @@
-/// The columns of a split view. They are side by side, or at compact width collapsed into one stack with the sidebar at the
-/// bottom.
+/// The columns of a split view. They are side by side. At compact width, they are collapsed into one stack with the sidebar at
+/// the bottom.
 ///
-/// A column is created when it, or a column above it, is first shown. It is then kept.
+/// A column is created when the column, or a column above it, is first shown. The column is then kept.
 @MainActor
 final class SplitController: AnimatedContainer {
   unowned let node: Node
@@ -84,7 +84,7 @@ final class SplitController: AnimatedContainer {
     top = column ?? columns.map { $0.id }.first { selection(in: $0) == nil } ?? .detail
   }
 
-  /// Shows the column that the bindings request, if they have changed.
+  /// Shows the column that the bindings request, if the bindings have changed.
   private func follow(_ read: NavigationSplitViewColumn?) {
     let changed = columns.map { $0.id }.first { selection(in: $0) != lastSelections[$0] }
     lastSelections = selections

@@ -70,7 +70,7 @@ final class StackController: AnimatedContainer {
       && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
   }
 
-  /// Whether the stack loses its first path because the stack replaces another one in the same update.
+  /// Whether the stack loses its first path because the stack replaces another stack in the same update.
   private var isDroppingFirstPath: Bool {
     guard node.host.dropsPathsOfNewStacks else { return false }
     return node.enclosing(SplitController.self)?.isFirstStack(node) == false

@@ -138,7 +138,8 @@ public final class AppHost {
     for window in closed { close(window.host) }
   }
 
-  /// Shows a window: an open one if the scene has only one window or the window already presents the value, else a new one.
+  /// Shows the open window of a scene that has only one window, or the open window that already presents the value. If no such
+  /// window is open, opens a new window.
   @discardableResult
   private func show(_ scene: SceneItem, value: AnyHashable?) -> TestHost {
     let existing = open.first { window in

@@ -80,7 +80,7 @@ extension TestHost {
   }
 }
 
-/// The order in which SwiftUI calls the binding and the action of a dialog's button. SwiftUI does not document it.
+/// The order in which SwiftUI calls the binding and the action of a dialog's button. SwiftUI does not document this order.
 public enum DialogAnswers: CaseIterable, Sendable {
   /// First the action, then the binding, while the dialog begins to leave the screen.
   case actionFirst

@@ -49,7 +49,7 @@ import Testing
     #expect(dump.rows == 0)
   }
 
-  /// A recipient may have to reject a session, and must learn this before its rows arrive.
+  /// A recipient may have to reject a session, and must learn this before the rows of the session arrive.
   @Test func `a dump begins with all rows of the table "sessions"`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())

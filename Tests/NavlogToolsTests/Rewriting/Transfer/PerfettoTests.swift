@@ -172,7 +172,7 @@ enum TracedSession {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// The names of the screens of each stack, by the address of its router without positions.
+  /// The names of the screens of each stack, by the address of the stack's router without positions.
   fileprivate var stacks: [String: [String]] {
     var stacks: [String: [String]] = [:]
     for router in routers {
