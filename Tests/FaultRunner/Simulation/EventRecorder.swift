@@ -33,7 +33,7 @@ final class EventRecorder: Sendable {
   }
 }
 
-/// A tracker that records every event and sometimes makes a call itself.
+/// A tracker that records events, and sometimes makes a call itself.
 @MainActor final class RecordingTracker: NavigationTracker {
   private let recorder: EventRecorder
   private let makesCalls: Bool
