@@ -8,7 +8,7 @@ import ViewExploration
 
 @testable import Cookbook
 
-/// The recipes that are small apps are explored: the test taps every button of their screens in every state.
+/// Explorations of the recipes that are small apps. An exploration taps every button of an app's screens in every state.
 @MainActor struct ExplorationTests {
   private func explorer<Recipe: View>(
     of destinations: [AppNavigation], roots: [RootName] = [.main],
@@ -74,7 +74,7 @@ import ViewExploration
       SplitRecipe(session: $0)
     }
     let report = try explorer.explore()
-    // The list stays on screen next to the character, so that its row can be tapped again.
+    // The list stays on screen next to the character, so the character's row can be tapped again.
     #expect(
       report.description == """
         6 states, 12 transitions, 2 offers without effect, offers found by tapping; every state was found
@@ -117,8 +117,8 @@ import ViewExploration
     explorer.rules = [try SessionRule("login", "screen = 'account' only after flag('isLoggedIn', 0)")]
     explorer.limits.screens = 2
     let report = try explorer.explore()
-    // The route of a link declares no screens below the link's screen, so the app pushes this screen onto the stack that is on
-    // screen. The same link therefore leads to different stacks.
+    // The route of a link declares no screens below the link's screen, so the app pushes the link's screen onto the visible
+    // stack. The same link therefore leads to different stacks.
     #expect(
       report.description == """
         29 states, 44 transitions, 3 offers without effect, declared offers; limited by screens

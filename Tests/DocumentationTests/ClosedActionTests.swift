@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// These tests compile code like an app, with the library's modules.
+/// These tests compile code with the library's modules, as an app does.
 @Suite struct ClosedActionTests {
   private let folder: TemporaryFolder
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct ScriptFilterTests {
-  /// A run with a filter that matches no test passes, so a renamed test would silently no longer run. A filter may also name a
-  /// file.
+  /// If a filter matches no test, the run passes. Without this test, a renamed test could therefore silently stop running. A
+  /// filter may also name a file.
   @Test func `every name in the filter of a script is the name of a test or file`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -30,7 +30,7 @@ import Testing
 /// - Parameters:
 ///   - document: The document.
 ///   - tests: The folder of the example's tests.
-///   - count: The number of requirements. It reveals that the last one is missing.
+///   - count: The expected number of requirements. Without it, a missing last requirement would not be noticed.
 ///   - untested: The number of requirements that have a reason and no test.
 /// - Throws: When the document or a test's source cannot be read.
 func expectRequirements(_ document: URL, tests: URL, count: Int, untested: Int) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of an example's tests. It also finds the other test folders that requirements name.
+/// The folder of an example's tests. From this folder, it also finds the other test folders that requirements name.
 ///
 /// Each folder is read once, when it is first needed.
 final class TestFolder {
@@ -55,7 +55,7 @@ struct TestIndex {
     return names.contains(test.name) ? nil : "there is no test `\(test.name)` in `\(test.suite)`"
   }
 
-  /// Finds the type of a test by indentation, because all sources are formatted.
+  /// Adds the tests of a source. All sources are formatted, so the indentation shows which type contains a test.
   private mutating func add(_ source: String) {
     var types: [(indentation: Int, names: [String])] = []
     var attribute: (indentation: Int, text: String)?

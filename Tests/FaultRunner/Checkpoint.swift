@@ -34,8 +34,8 @@ private func holdCopy(_ name: UnsafePointer<CChar>?) {
 
 private func noteFlush(_ name: UnsafePointer<CChar>?) { flushed.withLock { $0.append(kind(name)) } }
 
-/// Makes calls while a checkpoint copies pages or waits for the disk, and reports each time whether a call could be recorded in
-/// the meantime. Then makes no more calls, and reports whether the write-ahead log starts over, and which flushes came before.
+/// Makes calls while a checkpoint copies pages or waits for the disk, and reports whether each call returned in the meantime.
+/// After the last call, reports whether the write-ahead log started over, and which flushes preceded this.
 @MainActor
 func runCheckpoint(_ path: String) throws {
   _ = navlog_fault_install()
@@ -45,8 +45,8 @@ func runCheckpoint(_ path: String) throws {
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
   navlog_fault_before_write(holdCopy)
-  // In each round, a flush or the copy of pages waits until this thread has made its call. The first round is the flush at a
-  // pause. A call would end the pause, and no checkpoint would follow, so the first round makes no call.
+  // In each round, a flush or the copy of pages waits for this thread, which makes a call in the meantime. The first round is
+  // the flush at a pause. This round makes no call, because a call would end the pause, and no checkpoint would follow.
   for number in 1...4 {
     workBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }

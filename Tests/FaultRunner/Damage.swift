@@ -61,7 +61,7 @@ func runChecks() {
   }
 }
 
-/// Truncates a write-ahead log at some of its bytes, and opens the log.
+/// Truncates copies of a write-ahead log at different bytes, and opens each copy.
 ///
 /// - Parameters:
 ///   - ends: The length of the write-ahead log when session `a0` had begun, and after each of its events.
@@ -83,8 +83,8 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     do {
       let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
       if read != whole { report("problem cut at \(size): \(read) are read, not \(whole)") }
-      // All truncations within a frame lose the same events. Only some of these truncations are checked completely; for the
-      // others, the number of events is enough.
+      // All truncations within a frame lose the same events. Only some of these truncations are checked completely. For
+      // the others, the number of events is enough.
       guard isChecked || read != whole else { continue }
       for problem in LogCheck(reported: ["a0": max(0, whole), "b0": 5]).problems(cut) {
         report("problem cut at \(size): \(problem)")

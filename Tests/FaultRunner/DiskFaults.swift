@@ -20,7 +20,7 @@ func runLife(_ path: String, fault: (name: String, operation: Int)?) {
   for problem in lifecycle.problems { report("problem \(problem)") }
 }
 
-/// Counts the disk operations of a lifecycle, for each fault that applies to them.
+/// Counts, for each fault, the disk operations of a lifecycle to which the fault applies.
 @MainActor
 func countOperations(_ path: String, _ durability: SQLiteEventLog.Durability) {
   _ = navlog_fault_install()

@@ -6,7 +6,7 @@ import TestThreads
 
 /// Reports each event of a log as it is recorded, until the process is killed.
 ///
-/// - Parameter moment: `SESSION POSITION`, after which the reports begin. An empty value means the first event.
+/// - Parameter moment: The session and the position after which the reports begin. If empty, they begin with the first event.
 func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
   // The log cannot be opened before another process has created it, so this process tries again until then.

@@ -23,7 +23,7 @@ func runInvalidFiles(_ path: String, _ what: String) throws {
   }
 }
 
-/// Reads, verifies, queries and dumps a log. Each of these opens the log's file itself.
+/// Reads, verifies, queries and dumps a log. Each of these operations opens the log's file separately.
 private func readInvalidFiles(_ path: String) throws {
   let log = try SQLiteEventLog(reading: path)
   let counts = try log.sessions().map { session in

@@ -4,8 +4,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-// A program that the tests run, and in which they cause faults. Its output is unbuffered, so that a killed process loses no
-// report.
+// The program in which the tests cause faults. Its output is unbuffered, so that a killed process loses no report.
 //
 //   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
 //   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault
@@ -19,7 +18,7 @@ import NavlogSQLite
 //   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
 //   FaultRunner follow LOG [SESSION POSITION]            reports each event as it is recorded, until it is killed
 //   FaultRunner hold LOG                                 keeps the log open until the input ends
-//   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
+//   FaultRunner open LOG [USER]                          opens the log, as another user if named, and reports the error
 //   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
 //   FaultRunner cuts LOG every|some PART PARTS END...    opens copies with a truncated write-ahead log
 //   FaultRunner salvage LOG NEW [FAULT OPERATION]        salvages a log; exits at the operation

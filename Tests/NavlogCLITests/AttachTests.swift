@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the command with the given commands as its standard input, until it ends.
+  /// Runs `navlog attach` to its end, with the given commands as its standard input.
   private func attach(_ app: String?, _ commands: String..., format: String = "text") async throws
     -> CommandRun
   {

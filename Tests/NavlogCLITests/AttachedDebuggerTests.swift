@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the debugger with the given commands as its standard input, until it ends.
+  /// Runs the debugger to its end, with the given commands as its standard input.
   private func debug(_ arguments: String..., lines: String...) async throws -> CommandRun {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     try folder.write(lines.map { "\($0)\n" }.joined(), to: "commands")

@@ -428,7 +428,7 @@ import Testing
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
-    // An app flushes its log in the background shortly afterwards, which would change the file during the test.
+    // Without this flush, the app would flush its log in the background soon, and thereby change the file during the test.
     try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {

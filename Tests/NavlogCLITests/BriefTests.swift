@@ -77,7 +77,7 @@ import Testing
     #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].contains(" | noEffect @5 @9"), "\(lines)")
   }
 
-  @Test func `a brief list of sessions shows a problem that many earlier sessions have, too`() throws {
+  @Test func `a brief list of sessions also shows a problem that many earlier sessions have`() throws {
     let path = folder.path("same.sqlite")
     for _ in 1...5 {
       let call = #"{"call":"pop","source":"App/A.swift:1"}"#

@@ -16,7 +16,7 @@ extension ProgramRun {
     try self.init(Self.navlog.path, arguments, input: bytes)
   }
 
-  /// Runs `navlog` with the arguments of a line, of which none contains a space, and with its own environment.
+  /// Runs `navlog` with the words of a line as its arguments. The process does not inherit the environment of the tests.
   init(line: String, environment: [String: String] = [:]) throws {
     try self.init(
       Self.navlog.path, line.split(separator: " ").map(String.init), environment: environment)

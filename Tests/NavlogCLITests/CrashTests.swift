@@ -46,7 +46,7 @@ import Testing
       "callStackTree":{"callStackPerThread":true,"callStacks":[]},"diagnosticMetaData":{"appVersion":"1.2",
       "osVersion":"iPhone OS 26.1 (23B85)","exceptionType":1,"signal":11,"bundleIdentifier":"com.example.shop"}}]}
       """
-    // 2026-11-20T08:15:30Z, and the time of the launch after the crash.
+    // 2026-11-20T08:15:30Z. The next launch is a minute later.
     let crash: Int64 = 1_795_162_530_000
     for (id, version, started) in [("aaaa0000", "1.1", crash), ("bbbb0000", "1.2", crash + 1_000)] {
       let writer = try SQLiteEventLog(path: log)
@@ -74,7 +74,7 @@ import Testing
     #expect(try CommandRun(["verify", log]).status == 0)
   }
 
-  /// Records two calls in a process, and ends it with a signal.
+  /// Records two calls in a process, and ends the process with a signal. Returns the status of the process.
   private func record(_ log: String, in folder: TemporaryFolder, andSend signal: Int32) async throws -> Int32?
   {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
@@ -92,7 +92,7 @@ import Testing
     return try await process.waitBriefly()
   }
 
-  // A sanitizer handles SIGSEGV, and ends the process with its own status.
+  // A sanitizer handles SIGSEGV itself, and ends the process with a status of the sanitizer.
   @Test(arguments: (Torture.isSanitized ? [] : [SIGSEGV]) + [SIGABRT, SIGKILL])
   func `after a signal ends an app, its log is valid, and the next launch records how the session ended`(
     signal: Int32

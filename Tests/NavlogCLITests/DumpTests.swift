@@ -16,7 +16,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// Returns the result of dumping each log, in order: `log`, then `end` or `refused`, and the reason.
+  /// Returns the lines about logs: for each log, a line `log` and a line `end` or `refused`, with the reason, if any.
   private func answers(_ run: CommandRun) throws -> [[String]] {
     try run.lines.compactMap { line in
       guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {

@@ -154,7 +154,7 @@ import Testing
         """)
   }
 
-  @Test func `the column removed contains the field removed of the event`() throws {
+  @Test func `the column "removed" contains the number of screens that the event removed`() throws {
     let path = folder.path("sheet.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"A"},"as":"sheet"}"#, #"{"call":"navigate","to":{"name":"B"}}"#,

@@ -5,7 +5,7 @@ import NavlogViewer
 import TestThreads
 import Testing
 
-/// Findings of `navlog explore` in logs of apps with a planted bug, and the verbs that open their sessions.
+/// Findings of `navlog explore` in logs of apps with a planted bug, and the verbs that open the sessions of these findings.
 @Suite(.waitsForProcesses) @MainActor struct ExplorationFindingTests {
   private let folder: TemporaryFolder
   private let found: String
@@ -15,7 +15,7 @@ import Testing
     found = folder.path("found.sqlite")
   }
 
-  /// Returns the log of an app whose tour and its pages lead to each other, but not back.
+  /// Returns the log of an app whose tour and page lead to each other, but not back to the bottom of the root.
   private func tourWithoutEnd() throws -> String {
     let log = folder.path("tour.sqlite")
     let calls = """
@@ -76,7 +76,7 @@ import Testing
         "4 states, 5 transitions, 3 offers without effect, offers recorded in 1 session; every state was found",
         "\(denial), after deepLink \(link) -> home/character(9)",
       ])
-    // Like an app, `--record` writes the refused link as an event of the session.
+    // As an app does, `--record` writes the refused link as an event of the session.
     let events = try CommandRun(line: "events \(found) --format text")
     #expect(events.output.contains("noEffect: refused(members: for members only)"), "\(events)")
     let links = folder.path("links.json")

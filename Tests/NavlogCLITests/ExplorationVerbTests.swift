@@ -89,8 +89,8 @@ import Testing
       few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
       few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
       """, to: "app.rules")
-    // A walk of 20 steps opens a screen ten times. With `coverage`, it opens each of the two screens five times; with `users`,
-    // it opens the list nearly every time.
+    // A walk of 20 steps opens a screen ten times. With `coverage`, the walk opens each of the two screens five times. With
+    // `users`, the walk opens the list nearly every time.
     func violated(_ preference: String) throws -> [String] {
       try CommandRun(
         line: "explore \(often) --walks 1 --steps 20 --seed 1 --rules \(rules) --prefer \(preference)"

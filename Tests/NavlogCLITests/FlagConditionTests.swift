@@ -7,7 +7,7 @@ import Testing
   let folder: TemporaryFolder
   let log: String
 
-  /// A session with a login and a logout, and a screen before, between and after them.
+  /// Records a session with a screen before the login, a screen before the logout, and a second flag at the end.
   init() throws {
     folder = try TemporaryFolder()
     log = folder.path("log.sqlite")

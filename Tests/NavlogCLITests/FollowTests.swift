@@ -188,7 +188,8 @@ import Testing
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
-  /// While the command waits for its reader, it must not have the log open. Otherwise the app could not leave a single file.
+  /// While the command waits for its reader, it must not have the log open. Otherwise, the app could not remove the write-ahead
+  /// log when it closes the session.
   @Test func `navlog events --follow does not keep the log open while waiting for a slow reader`()
     async throws
   {

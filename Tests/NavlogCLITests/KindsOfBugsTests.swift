@@ -2,21 +2,21 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Ten kinds of bugs in apps, each in a generated log, with the one run of the command that finds the bug.
+/// Ten kinds of bugs in apps, each in a generated log, with a single run of the command that finds the bug.
 @Suite(.waitsForProcesses) struct KindsOfBugsTests {
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
     let name: String
     /// The app's calls, as input for `navlog record`.
     let calls: [String]
-    /// The rule or list of `navlog stats` that names the bug, and its output; `nil` if `stats` cannot know the bug.
+    /// The rule or list of `navlog stats` that names the bug, and its output; `nil` if `stats` cannot detect the bug.
     let stats: (section: String, line: String)?
     /// The verb that finds the faulty event, and the words after the log.
     let search: [String]
     /// The position of the faulty event.
     let position: Int
 
-    /// The kind: a storm counts as one kind, with or without effect.
+    /// The kind of the bug. Storms with effect and storms without effect are one kind.
     var kind: String { name.components(separatedBy: " with")[0] }
 
     var testDescription: String { name }
@@ -34,7 +34,7 @@ import Testing
     return path
   }
 
-  /// Returns the path of a log of two sessions. The second session restores the first without its flag.
+  /// Returns the path of a log of two sessions. The second session restores the first session without its flag.
   @MainActor private func recordLostFlag() throws -> String {
     let path = folder.path("lost flag.sqlite")
     let export = try CommandRun(["export", Fixture(folder).tour(), "--with-sensitive-data"]).output
@@ -89,7 +89,7 @@ import Testing
 extension KindsOfBugsTests {
   private static let begin = #"{"call":"setRoots","roots":["home","cart"],"at":"2026-11-18T09:55:00Z"}"#
 
-  /// Returns a call in JSON. Its time is a number of seconds after the beginning.
+  /// Returns a call in JSON, made a number of seconds after the beginning.
   private static func call(_ seconds: Double, _ call: String, _ rest: String = "") -> String {
     #"{"call":"\#(call)"\#(rest.isEmpty ? "" : "," + rest),"at":"+\#(seconds)s","source":"App/\#(call).swift:1"}"#
   }

@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The page of a running app, requested as by a browser. Tests/ViewerTests/test_live.py opens the page in a browser.
+/// The page of a running app. These tests send requests as a browser does. Tests/ViewerTests/test_live.py uses a real browser.
 @Suite(.waitsForProcesses) @MainActor struct LivePageTests {
   private let folder: TemporaryFolder
 
@@ -99,15 +99,15 @@ import Testing
     let (json, body) = (["Content-Type": "application/json"], #"{"do":"link","url":"app://filter"}"#)
     let wrong = "/" + String(repeating: "0", count: 64) + "/"
     let cases: [(String, String, [String: String], String)] = [
-      // An attacker's host name that resolves to this machine, and an attacker's page.
+      // Requests with another host name, which may resolve to this machine, and requests from an attacker's page.
       ("GET", server.path, ["Host": "attacker.example:\(server.port)"], "403"),
       ("GET", server.path, ["Host": "localhost:\(server.port)"], "403"),
       ("POST", server.path + "do", json.merging(["Origin": "https://attacker.example"]) { $1 }, "403"),
       ("POST", server.path + "do", json.merging(["Origin": "null"]) { $1 }, "403"),
       ("OPTIONS", server.path + "do", ["Origin": "https://attacker.example"], "403"),
-      // This request has no token.
+      // Requests without a token or with a wrong token.
       ("GET", "/", [:], "404"), ("GET", wrong, [:], "404"), ("POST", wrong + "do", json, "404"),
-      // A request that a form of another page would send.
+      // Requests that a form of another page could send, and requests with another method or path.
       ("POST", server.path + "do", ["Content-Type": "text/plain"], "415"),
       ("POST", server.path + "do", [:], "415"),
       ("OPTIONS", server.path + "do", [:], "404"), ("DELETE", server.path, [:], "404"),

@@ -109,7 +109,7 @@ import Testing
     try other.append(events, to: sessions[0].info.id)
     try other.end(sessions[0].info.id, at: sessions[0].info.started + 90_000_000, after: 90_000_000_000)
     #expect(try CommandRun(["verify", forged]).status == 0)
-    // The second receipt covers only the events before the changed one, and these are unchanged.
+    // The second receipt covers only the events before the changed event. These events are unchanged.
     #expect(
       try results(forged, receipts) == ["4", "UNANCHORED", "rewritten notChecked", "intact notChecked"])
   }

@@ -94,7 +94,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  /// Apple's SQLite does not have the function.
+  /// The error for `load_extension`. Apple's SQLite does not have this function.
   private static let loadExtensionRefusal =
     ProcessInfo.processInfo.environment["NAVLOG_SQLITE"] == "apple"
     ? "no such function: load_extension" : "not authorized to use function: load_extension"

@@ -138,7 +138,7 @@ import Testing
     #expect(
       try run("test", "c3d4", "--bad", "kind = 'mark'").errors
         == "navlog: kind = 'mark' holds after none of 3 events\n")
-    // The position 2 belongs to the last session, so adding another session would not complete the command.
+    // The moment @2 is in the last session, so the error does not suggest to add another session to the command.
     #expect(
       try run("test", "@2", "--bad", "kind = 'mark'").errors
         == "navlog: kind = 'mark' holds after none of 2 events\n")

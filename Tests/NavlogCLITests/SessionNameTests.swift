@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// Sessions whose identifiers begin with a time: sessions of the same minute share their first digits.
+/// Sessions whose identifiers begin with a time. Sessions of the same minute share their first digits.
 @Suite(.waitsForProcesses) struct SessionNameTests {
   let folder: TemporaryFolder
   let log: String

@@ -30,7 +30,7 @@ import Testing
     return try JSONValue(parsingUTF8: Data(run.output.utf8))
   }
 
-  /// Returns the members of every object of a list, formatted as a row of the shell.
+  /// Returns the given members of each object of a list, formatted as a row of the sqlite3 shell.
   private func rows(_ list: JSONValue?, _ keys: String...) -> [String] {
     (list?.elements ?? []).map { row in keys.map { text(row[$0]) }.joined(separator: "|") }
   }

@@ -159,7 +159,7 @@ import Testing
         "@3: the outcome is recorded as noEffect (notFound), but replayed as noEffect (atRoot)"))
   }
 
-  /// Returns the path of a copy of the log that the SQL changed.
+  /// Returns the path of a copy of the log, which the SQL has changed.
   private func changed(_ name: String, _ sql: String) throws -> String {
     let path = folder.path(name)
     try FileManager.default.copyItem(atPath: log, toPath: path)

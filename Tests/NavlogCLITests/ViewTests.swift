@@ -169,7 +169,8 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// ThreadSanitizer maps a file that is larger than the limit of these tests, so its process ends at once.
+  /// Disables a test under ThreadSanitizer. The sanitizer maps a file that is larger than the limit of these tests, so a
+  /// process ends at once.
   fileprivate static var withoutThreadSanitizer: Self {
     .disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "no file may be long")
   }

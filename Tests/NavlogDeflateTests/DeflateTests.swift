@@ -28,7 +28,7 @@ import Testing
   func `random bytes survive compression and decompression`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    // An alphabet of few bytes leads to long repetitions, and one of many bytes to none.
+    // A small alphabet leads to long repetitions, and a large alphabet to none.
     let alphabet = [1, 2, 4, 30, 256][number % 5]
     var bytes: [UInt8] = []
     for _ in 0..<random.below(20_000) {
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: samples.indices)
   func `gzip decompresses the compressed bytes to the original bytes`(index: Int) throws {
     let bytes = Self.samples[index]
-    // The file has the header and the end of a .gz file around the compressed bytes (RFC 1952).
+    // A .gz file consists of a header, the compressed bytes and a trailer (RFC 1952).
     func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
     let file: [UInt8] =
       [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + Deflate.compress(bytes) + little(checksum(bytes))

@@ -9,7 +9,8 @@ import Testing
 
 /// Files that the user has no permission to write.
 @Suite(.waitsForProcesses) struct AccessTests {
-  /// The user who opens the log. If the tests run as root, this is `nobody`, because permissions do not restrict root.
+  /// The user who opens the log. If the tests run as root, the user is `nobody`, because permissions do not restrict
+  /// root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
   private enum Case: String, CaseIterable {

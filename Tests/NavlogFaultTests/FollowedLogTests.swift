@@ -26,8 +26,8 @@ import Testing
       while run < runs {
         folder.remove()
         var follower = try Follower(folder.path())
-        // The test begins a new log after 50 runs. A log grows with each run, and a reader that opens the log after a kill
-        // copies it.
+        // The test begins a new log after 50 runs, because a log grows with each run, and a reader that opens the log after a
+        // kill copies the whole log.
         for _ in 0..<min(50, runs - run) {
           let writer = try RunnerProcess("kill", folder.path(), "s\(run)x", "\(random.next() >> 1)")
           _ = writer.read()

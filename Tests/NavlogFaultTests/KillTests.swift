@@ -85,8 +85,8 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: folder.path()))
   }
 
-  /// Returns the violated invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
-  /// succeeds.
+  /// Returns the violated invariants after a salvage that may have been killed. The new log must be complete or absent. The
+  /// next attempt must succeed, leave no temporary file, and not change the damaged file.
   private func problems(_ damaged: Data) throws -> [String] {
     let new = folder.path("new.sqlite")
     var problems: [String] = []
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// Returns the number of disk operations in a log's lifecycle, for each fault that applies to them.
+/// Returns, for each fault, the number of disk operations in a log's lifecycle to which the fault applies.
 func operationCounts(_ folder: FaultFolder, _ durability: String = "background") throws -> [String: Int] {
   reportedPositions(try RunnerProcess("count", folder.path("count\(durability).sqlite"), durability).lines())
 }

@@ -99,7 +99,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  /// An app in which the bottom screens and the list contain a source of the same popover.
+  /// An app in which each bottom screen and the list contain a source of the same popover.
   @MainActor
   private struct SourcesApp {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "search", .sidebar]))

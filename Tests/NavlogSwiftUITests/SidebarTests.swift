@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 
-/// The selection of a split view's sidebar, and rows of the app's own.
+/// The selection of a split view's sidebar, and the app's own rows.
 @Suite @MainActor struct SidebarTests {
   private enum Row: Hashable { case folder(Int), filters, nowhere }
 

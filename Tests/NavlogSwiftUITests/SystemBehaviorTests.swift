@@ -9,7 +9,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// Behavior of the system that Documentation/Apple.md lists. The stand-in for SwiftUI reproduces it.
+/// Behavior of the system that Documentation/Apple.md lists. The stand-in for SwiftUI reproduces this behavior.
 @Suite @MainActor struct SystemBehaviorTests {
   private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
     -> TestApp

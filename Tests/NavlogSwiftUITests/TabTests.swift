@@ -256,7 +256,7 @@ import Testing
     session.router.navigate(to: .list)
     host.settle()
     #expect(host.visibleText == "list" && host.topLayer?.selectedTab == AnyHashable(RootName("sent")))
-    // The selected tab and the list of tabs change together: a tab view may crash if its selection is not one of its tabs.
+    // The selection and the list of tabs must change together. A tab view may crash if its selection is not one of its tabs.
     session.send(.setRoots(["drafts", "home"]))
     host.settle()
     #expect(host.tabs == ["drafts", "home"] && host.visibleText == "in \(session.selected)")

@@ -94,7 +94,7 @@ import Testing
     let last = try UploadRun(path, server.url, events: 10).lines()
     #expect(last.last == "finished", "seed \(seed)")
     let held = try server.lines()
-    // A process that is killed before its first call leaves a session without events, which the collector may lack.
+    // A process that is killed before its first call leaves a session without events. The collector may lack this session.
     let expected = try exportedLines(path).filter { !$0.value.isEmpty || held[$0.key] != nil }
     #expect(held == expected, "seed \(seed)")
     for line in printed + last where line.hasPrefix("recorded ") || line.hasPrefix("acknowledged ") {

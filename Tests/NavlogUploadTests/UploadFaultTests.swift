@@ -47,8 +47,8 @@ import Testing
         if let state = try UploadStateFile(log: path).read() { states.append(state) }
         switch below(8) {
         case 0 where !states.isEmpty:
-          // A backup restores an older progress file. The newer files are also removed from `states`: they would list events as
-          // acknowledged that the collector may lose from now on.
+          // A backup restores an older progress file. The newer files are also removed from `states`, because they acknowledge
+          // events that the collector may lose from now on.
           uploader = nil
           states = Array(states.prefix(below(states.count) + 1))
           if let state = states.last { try UploadStateFile(log: path).write(state) }

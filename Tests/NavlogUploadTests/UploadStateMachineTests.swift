@@ -158,8 +158,8 @@ import Testing
       machine.receive(answer, toEndingOf: "s1")
       isSentAgain.append(machine.state.isPending(Self.session))
     }
-    // The first and the third answer make the uploader send the session again; the third one only because `done` preceded it.
-    // The last `missing` follows a resend without `done` in between, so the uploader does not send the session once more.
+    // Each `missing` makes the uploader send the session again, unless the uploader has sent the session again since the last
+    // `done`. The fourth answer is such an exception.
     #expect(isSentAgain == [true, false, true, false])
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }

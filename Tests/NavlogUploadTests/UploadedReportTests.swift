@@ -179,7 +179,7 @@ import Testing
     // Request 1 is a batch without events, and request 2 is the ending.
     let server = ModelCollector { isLost && $0 == 2 ? .forgotten : nil }
     let uploader = try endingUploader(path, server)
-    // An upload does not send a session without events if nothing is reported about it.
+    // An upload does not send a session without events and reports.
     #expect(await uploader.upload() == UploadOutcome())
     #expect(server.contents.requests == 0)
     let report = CrashReport(sentry: "e1", time: info.started + 1)

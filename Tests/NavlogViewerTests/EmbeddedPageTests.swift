@@ -27,7 +27,7 @@ import Testing
         == String(contentsOf: Self.repository.appendingPathComponent(literal), encoding: .utf8))
   }
 
-  @Test func `Swift and JavaScript give the operations of a patch the same codes`() throws {
+  @Test func `Swift and JavaScript use the same codes for the operations of a patch`() throws {
     let file = Self.repository.appendingPathComponent("Sources/NavlogViewer/Page/model/opcodes.js")
     let code = try String(contentsOf: file, encoding: .utf8)
     let list = try #require(code.split(separator: "operations =").last)
@@ -58,7 +58,7 @@ import Testing
     #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
   }
 
-  /// Returns the SHA-256 of a text in base64, computed by a tool of the system.
+  /// Returns the SHA-256 of a text in base64, computed by a system tool.
   private func digest(_ text: String) throws -> String {
     #if os(macOS)
     let command = ["shasum", "-a", "256"]

@@ -152,7 +152,7 @@ class App:
                 known.append((target, call))
 
     def learn_rules(self, event, call, now):
-        """Learns the decisions of guards about the screens of an event, with the flags before it."""
+        """Learns the decisions of guards about the screens of an event, with the flags before the event."""
         if not event.get("decisions") and event["outcome"] == "applied":
             for screen in shown(call):
                 self.allowed.setdefault(screen, set()).add(now)
@@ -165,7 +165,7 @@ class App:
                 self.awaited.setdefault(screen, []).append(awaited)
 
     def ruled(self, call, state):
-        """Returns a call after the guards: `None` if one denies it, or the intent that waits for a flag."""
+        """Applies the guards to a call. Returns the call, an intent that waits for a flag, or `None` if denied."""
         now = state.get("flags", {})
         for screen in shown(call):
             for flag, value in self.awaited.get(screen, []):

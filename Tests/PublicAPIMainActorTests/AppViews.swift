@@ -28,8 +28,8 @@ struct CharacterList: View {
 }
 
 extension AppNavigation {
-  // A destination is Sendable, and therefore not isolated. The code that maps it to views is marked as
-  // isolated.
+  // A destination is Sendable, and therefore not isolated. The code that maps a destination to a view is marked
+  // as isolated.
   @MainActor @ViewBuilder func view(model: AppModel, router: Router<AppNavigation>) -> some View {
     switch self {
     case .characterDetail(let id, _):

@@ -98,7 +98,7 @@ final class SettingsFeature: Feature {
 
 // MARK: - The app
 
-/// Collects the visible screens for analytics.
+/// A tracker that collects the visible screens for analytics.
 final class ScreenTracker: NavigationTracker {
   private(set) var screens: [String] = []
 
@@ -172,7 +172,7 @@ final class AppModel {
   }
 }
 
-/// Reads a log away from the main actor.
+/// An actor that reads a log, so that the main actor is free.
 actor LogAuditor {
   private let path: String
 

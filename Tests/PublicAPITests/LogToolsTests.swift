@@ -5,8 +5,8 @@ import NavlogTools
 import NavlogUpload
 import Testing
 
-/// Tests that use a log like the tests of an app. Like an app, this target sees only public declarations, because the
-/// manifest denies it package access.
+/// Tests that use a log as the tests of an app do. The manifest denies this target package access, so the target sees only
+/// public declarations, as an app does.
 @Suite @MainActor struct LogToolsTests {
   private enum AppNavigation: Navigation {
     case list

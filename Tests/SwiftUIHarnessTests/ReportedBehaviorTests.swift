@@ -88,7 +88,7 @@ import Testing
   // MARK: - Selections without a tap
 
   @Test
-  func `a tab view writes a selection again that the app has set, and writes a selection of the user once`()
+  func `a tab view also writes a selection that the app has set, and writes a selection of the user once`()
     throws
   {
     var (selected, writes) = (0, [Int]())

@@ -1,5 +1,5 @@
-// A stand-in for the part of UIKit that the examples use with SwiftUI, with UIKit's signatures. Views have no frames: only the
-// controls that a user can tap matter here.
+// A stand-in for the part of UIKit that the examples use with SwiftUI, with UIKit's signatures. Views have no frames, because
+// only the controls that a user can tap matter here.
 
 /// UIKit: UIView
 @MainActor

@@ -9,7 +9,8 @@ import TestThreads
 // Records and uploads a log in its own process, so that a test can kill and restart the process at any moment.
 //
 //   UploadRunner URL TOKEN record EVENTS LOG…   records a session into the first log while it uploads all logs
-//   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all values that an app can pass to the engine, and uploads
+//   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all values that an app can pass to the engine, uploads
+//                                               them, and reports a problem
 //   UploadRunner URL TOKEN report TEXT LOG      reports a problem at the end of the last session
 //
 // The process reports each step in a line: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, `code CODE`, and at
@@ -41,7 +42,7 @@ let path = paths[0]
   if let ended = session.ended { try log.end(session.info.id, at: ended, after: session.duration ?? 0) }
 }
 
-/// Returns a log with the endings of its sessions.
+/// Returns a log to upload, with the reports of how its sessions ended.
 func uploaded(_ path: String) -> UploadedLog {
   var log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
   log.endings = { path in

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A session of given calls that a test needs.
+/// A short session for a test, made from given calls.
 struct Scenario {
   let name: String
   private let info: SessionInfo
@@ -51,7 +51,7 @@ extension RecordedDestination {
 }
 
 extension Scenario {
-  /// Sessions with one bug each, and sessions of unusual lengths.
+  /// Returns sessions with one bug each, and sessions of unusual lengths.
   static func all() -> [Scenario] {
     var double = Scenario("double-push")
     for name in ["list", "detail"] { double.push(name) }

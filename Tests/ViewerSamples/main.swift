@@ -7,8 +7,8 @@ import NavlogTools
 import NavlogViewer
 import TestFixtures
 
-/// Writes pages for the tests in a browser, each with its expected contents: a line of JSON for each moment, with the tree that
-/// `navlog state` prints and the changes that `navlog diff` prints.
+/// Writes pages for the browser tests, and a file with the expected contents of each page. The file has a line of JSON for each
+/// moment, with the tree that `navlog state` prints and the changes that `navlog diff` prints.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for 50 random sessions of 200 events: random-0.html, random-0.jsonl …, and for a
@@ -17,7 +17,7 @@ import TestFixtures
 ///     ViewerSamples FOLDER --golden        for the sessions of Tests/Golden/meanings.json: golden-0.html …
 ///     ViewerSamples FOLDER --events 1000   for one random session of 1000 events, without the trees: events-1000.html
 
-/// Writes a page, and the trees of its sessions.
+/// Writes a page and the expected contents of its sessions.
 func write(_ log: any EventLog, as name: String, to folder: URL) throws {
   try Data(SessionPage(of: log).html().utf8).write(to: folder.appendingPathComponent("\(name).html"))
   var lines = ""

@@ -4,7 +4,7 @@ import { layout, overlap } from "../../Sources/NavlogViewer/Page/model/graph.js"
 import { flows } from "../../Sources/NavlogViewer/Page/model/visits.js";
 import { open } from "./support.mjs";
 
-/** A graph from transitions such as `["a>b", 3]`. */
+/** Returns a graph from transitions such as `["a>b", 3]`. */
 function graph(...ways) {
   const edges = ways.map(([way, times], first) => ({ from: way.split(">")[0], to: way.split(">")[1], times, back: 0, first }));
   const keys = [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))];

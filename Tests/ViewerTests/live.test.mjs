@@ -10,7 +10,7 @@ test("the page sends a text that is an object as a call, and any other text as a
   assert.throws(() => requestOf("{pop}"), /a call is JSON, such as/);
 });
 
-test("after new events, the page stays at the end if it showed the end, or at its moment", () => {
+test("after new events, a page that showed the end still shows the end, and any other page keeps its moment", () => {
   assert.deepEqual([[7, 7], [0, 0], [3, 7], [0, 7]].map(([position, count]) => positionAfter(position, count)), [Infinity, Infinity, 3, 0]);
 });
 

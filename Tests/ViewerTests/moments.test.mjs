@@ -8,7 +8,7 @@ import { regularExpression } from "../../Sources/NavlogViewer/Page/model/search.
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
-/** The parts of a session that the search for a moment needs. */
+/** Returns the parts of a session that the search for a moment needs. */
 function session({ id, started, ended, events }) {
   // The page's data contains whole milliseconds.
   const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
@@ -72,7 +72,7 @@ test("a time of day means the first day of a session that began before 1970", ()
   for (const [text, position] of Object.entries(moments)) assert.equal(findPoint(early, text), position, text);
 });
 
-test("a copied moment contains the whole id, and a list the shortest id that names one session of the file", () => {
+test("a copied moment contains the whole id, and a list shows the shortest id that names one session of the file", () => {
   const ids = ["0198f3c2aa10", "0198f3c2aa2", "0198f3c2", "5e551077aa", "short"];
   const file = { sessions: ids.map((id) => ({ id })) };
   assert.deepEqual(ids.map((id) => shortID(file, id)), ["0198f3c2aa1", "0198f3c2aa2", "0198f3c2", "5e551077", "short"]);
@@ -91,7 +91,7 @@ test("a link names a session by the beginning of its id, and an event by its pos
   assert.deepEqual(["0198f3c2aa10", "0198f3c2", "0198f3c2a", "0198"].map((id) => parseLink(nested, `#s=${id}`).number), [0, 1, 0, 0]);
 });
 
-test("a regular expression finds the words and digits of all scripts, like the command", () => {
+test("a regular expression finds the words and digits of all scripts, as in the command", () => {
   const found = {
     "^\\w+$": ["größe_1", "e\u0301", "नमस्ते", "a\u200d", "٣"], "^\\W$": ["-", " ", "€"], "^\\d\\d$": ["42", "٣٤"], "^\\D$": ["a", "²"],
     "^[\\w.-]+$": ["größe.a-b"], "^[^\\w]$": ["-"], "^[\\d]$": ["٣"], "^[a\\]\\w]+$": ["ö]"], "^[[:alpha:]\\d]+$": ["ö٣"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Store } from "../../Sources/NavlogViewer/Page/model/store.js";
 
-/** A store, its drawings so far, and the functions that it scheduled for the next frame. */
+/** Returns a store, its drawings so far, and the functions that the store scheduled for the next frame. */
 function made() {
   const frames = [];
   const drawn = [];

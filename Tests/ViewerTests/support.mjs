@@ -6,12 +6,12 @@ import { Session } from "../../Sources/NavlogViewer/Page/model/session.js";
 
 const folder = process.env.NAVLOG_VIEWER_SAMPLES ?? new URL("../../.build/viewer-tests", import.meta.url).pathname;
 
-/** The names of the sample pages with the output of `navlog state` for every moment. */
+/** Returns the names of the sample pages with the output of `navlog state` for every moment. */
 export function samples() {
   return readdirSync(folder).filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length)).sort();
 }
 
-/** The data of a page with all its sessions, and with the given verdicts of rules, if any. */
+/** Returns the data of a page with all its sessions, and with the given verdicts of rules, if any. */
 export function open(name, rules) {
   const page = readFileSync(`${folder}/${name}.html`, "utf8");
   const elements = [...page.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)];
@@ -23,7 +23,7 @@ export function open(name, rules) {
   return { file, sessions };
 }
 
-/** The moments of a sample, as `navlog state` prints them: a list for each session. */
+/** Returns the moments of a sample, as `navlog state` prints them: a list for each session. */
 export function moments(name) {
   const sessions = new Map();
   for (const line of readFileSync(`${folder}/${name}.jsonl`, "utf8").trimEnd().split("\n")) {
@@ -33,7 +33,7 @@ export function moments(name) {
   return sessions;
 }
 
-/** The sample logs with a file, whose views SQLite can query. */
+/** Returns the names and paths of the sample logs that are files, so that SQLite can query their views. */
 export function databases() {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
   return names.sort().map((name) => ({ name, path: `${folder}/${name}.sqlite` }));

@@ -1,4 +1,4 @@
-"""Shared parts of the tests of the viewer's page: one Chromium, the sample pages, and screenshots of failures.
+"""Code that the tests of the viewer's page share: one Chromium, the sample pages, and screenshots of failures.
 
 Scripts/test --viewer makes the samples and names their folder in NAVLOG_VIEWER_SAMPLES.
 """
@@ -33,7 +33,7 @@ _running = {}
 
 
 def browser():
-    """The shared browser, started by the first test that needs it."""
+    """Returns the shared browser. The first call starts the browser."""
     if not _running:
         playwright = sync_playwright().start()
         arguments = ["--disable-dev-shm-usage", "--enable-precise-memory-info"]
@@ -51,12 +51,12 @@ def browser():
 
 
 def samples(pattern="*"):
-    """The names of the sample pages."""
+    """Returns the names of the sample pages."""
     return sorted(path.stem for path in SAMPLES.glob(f"{pattern}.html"))
 
 
 def moments(name):
-    """The moments of a sample's sessions, as `navlog state` prints them: a list for each session."""
+    """Returns the moments of a sample's sessions, as `navlog state` prints them: a list for each session."""
     sessions = {}
     for line in (SAMPLES / f"{name}.jsonl").read_text().splitlines():
         moment = json.loads(line)
@@ -65,7 +65,7 @@ def moments(name):
 
 
 def changed(name, change=None, elements=None):
-    """Creates a copy of a sample with a changed index or a changed list of data elements; returns its path."""
+    """Creates a copy of a sample with a changed index or a changed list of data elements. Returns the path of the copy."""
     page = (SAMPLES / f"{name}.html").read_text()
     pattern = re.compile(r'(<script [^>]*data-navlog="(block|index)">)([^<]*)(</script>)')
     found = [list(match.groups()) for match in pattern.finditer(page)]

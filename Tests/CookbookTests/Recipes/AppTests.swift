@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Cookbook
 
-/// Swift Testing: an object that calls a router, on a session over a log in memory.
+/// Swift Testing: an object calls the router of a session whose log is in memory.
 @MainActor struct OpenerTests {
   @Test func `the opener shows a character only if the character exists`() async {
     let session = RouterSession<AppNavigation>()
@@ -15,7 +15,7 @@ import XCTest
   }
 }
 
-/// XCTest: a flow on a session over a log in memory. XCTest runs synchronous tests on the main thread.
+/// XCTest: a flow in a session whose log is in memory. XCTest runs synchronous tests on the main thread.
 final class LoginFlowTests: XCTestCase {
   func testLinkWaitsForLogin() throws {
     try MainActor.assumeIsolated {

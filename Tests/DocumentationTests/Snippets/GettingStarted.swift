@@ -14,7 +14,7 @@ enum WithoutSwiftUI {
     init(onSelect: @escaping (Int) -> Void) { self.onSelect = onSelect }
   }
 
-  /// The one place that knows the log, the session and where events lead.
+  /// The only type that knows the log, the session and the destinations of events.
   @MainActor
   final class Launch {
     let session: RouterSession<AppNavigation>

@@ -6,7 +6,7 @@ enum OrderNavigation: Navigation {
   case order(id: Int, customer: String)
   case resetPassword(token: String)
 
-  /// What the log may store; everything else is masked.
+  /// The parameters that the log may store. All others are masked.
   var storedParameters: StoredParameters {
     switch self {
     case .orders: .all

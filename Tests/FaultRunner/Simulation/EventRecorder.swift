@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// Records the app's observations in order: every published event, and every new session.
+/// A recorder of the app's observations in order: every published event, and every new session.
 final class EventRecorder: Sendable {
   enum Entry: Sendable {
     case session(String)
@@ -33,7 +33,7 @@ final class EventRecorder: Sendable {
   }
 }
 
-/// A tracker that records every event and sometimes makes a call itself.
+/// A tracker that records events, and sometimes makes a call itself.
 @MainActor final class RecordingTracker: NavigationTracker {
   private let recorder: EventRecorder
   private let makesCalls: Bool
@@ -45,8 +45,8 @@ final class EventRecorder: Sendable {
   }
 
   func track(_ event: RecordedEvent<SimulatedScreen>, in state: NavigationState<SimulatedScreen>) {
-    // The model itself adds the event that replaces buffered events, in the same session or at the beginning of a new one.
-    // Unlike the first event of a process that restores the last session, this event has no call site.
+    // The recorder skips the restore that replaces buffered events, because the model adds this event itself. The event is in
+    // the same session or at the beginning of a new session. Unlike the restore at a launch, it has no call site.
     if event.action.kind == .restore, event.source == nil { return }
     recorder.append(event)
     if makesCalls, event.position % 17 == 0, event.action.kind != .mark { session?.mark("seen") }

@@ -61,7 +61,7 @@ final class FaultInjector: EventLog {
     state.withLock { $0.collapsed = collapsed?.position ?? $0.collapsed }
   }
 
-  /// Returns the event that the fault writes instead of an event.
+  /// Returns the event that the fault writes instead of the given event.
   private func altered(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event
     switch (fault, event.action) {
@@ -77,7 +77,7 @@ final class FaultInjector: EventLog {
     return event
   }
 
-  /// Returns the events with positions that follow those in the log.
+  /// Returns the events, renumbered to follow the events in the log.
   private func numbered(
     _ events: [RecordedEvent<RecordedDestination>], _ session: String
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

@@ -21,7 +21,7 @@ final class SimulatedDisk {
     path = inMemory ? nil : folder.path("0.sqlite")
   }
 
-  /// Opens the log like a process at launch.
+  /// Opens the log, as a process does at launch.
   func open() throws -> any EventLog {
     if let memory { return memory }
     return try SQLiteEventLog(path: path ?? "")
@@ -39,7 +39,7 @@ final class SimulatedDisk {
     self.path = copy
   }
 
-  /// Removes the files of the killed process. All of them must be closed.
+  /// Removes the files of the killed process. These files must be closed.
   func clean() {
     if generation > 0 { folder.remove("\(generation - 1).sqlite") }
   }
@@ -56,7 +56,7 @@ final class SimulatedDisk {
   func delete() -> Bool { path.map { unlink($0) == 0 } ?? false }
 }
 
-/// A plan of the next attempts to write that fail.
+/// A plan that determines which of the next attempts to write fail.
 final class FaultPlan: Sendable {
   private struct State {
     var fault: FaultyEventLog.Failure?
@@ -65,7 +65,7 @@ final class FaultPlan: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Makes a number of attempts fail.
+  /// Makes the next attempts fail.
   func fail(_ fault: FaultyEventLog.Failure, attempts: Int) {
     state.withLock {
       $0.fault = fault
@@ -106,7 +106,7 @@ final class SimulatedClock: Sendable {
   func jump(to wall: Int64) { times.withLock { $0.wall = wall } }
   func jump(by time: Int64) { times.withLock { $0.wall += time } }
 
-  /// Restarts the monotonic clock, like a reboot.
+  /// Restarts the monotonic clock, as a reboot does.
   func restart() { times.withLock { $0.uptime = 0 } }
 
   func now() -> Int64 {

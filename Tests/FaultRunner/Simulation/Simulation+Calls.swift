@@ -36,7 +36,7 @@ extension Simulation {
     }
   }
 
-  /// Makes a call on a stored router. Its modal may be gone.
+  /// Makes a call on a stored router, whose modal may be gone.
   func callHeldRouter(_ session: RouterSession<SimulatedScreen>) throws {
     if routers.isEmpty || random.chance(30) { routers = routers.suffix(4) + [session.visibleRouter] }
     let router = random.pick(routers)

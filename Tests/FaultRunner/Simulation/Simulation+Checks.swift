@@ -121,7 +121,7 @@ extension Simulation {
     let report: VerificationReport
     let path: String? = if case .movedTo(let path) = file.location { path } else { disk.path }
     if let path {
-      // Replacing the log closes its file, so that the check reads the file like another process.
+      // Replacing the log closes its file, so that the check reads the file as another process does.
       log = InMemoryEventLog()
       report = try SQLiteEventLog.verify(path)
       log = try SQLiteEventLog(reading: path)

@@ -40,7 +40,7 @@ extension Simulation {
     log = InMemoryEventLog()
   }
 
-  /// Returns a session of the log, decoded like the app decodes it.
+  /// Returns a session of the log, decoded as the app decodes it.
   func timeline(_ session: String) -> Timeline<SimulatedScreen> {
     Timeline(log: log, session: session) { [destinations] in destinations.destination($0) }
   }
@@ -80,8 +80,8 @@ extension Simulation {
     }
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
-    // The first event of the new session is a restore. The model counts the restore as the buffered calls that it replaces,
-    // which `calls` already includes. If no call was buffered, the restore counts as one call, so one is added to `calls`.
+    // The first event of the new session is a restore. It counts as the buffered calls that it replaces, and `calls` already
+    // includes these calls. If no call was buffered, the restore counts as one call, which `calls` does not include yet.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

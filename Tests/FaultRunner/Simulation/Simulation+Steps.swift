@@ -76,7 +76,7 @@ extension Simulation {
     return random.chance(80) ? .lastSession : .disabled
   }
 
-  /// Notes a step for the report of a violation. Only a report evaluates the text, because this is slow.
+  /// Notes a step for the report of a violation. Making the text is slow, so only a report makes it.
   func note(_ what: @autoclosure @escaping () -> String) {
     let step = step
     recentSteps = recentSteps.suffix(7) + [{ "\(step): \(what())" }]
@@ -105,7 +105,8 @@ extension Simulation {
   }
 
   private func removeFile(_ session: RouterSession<SimulatedScreen>) throws {
-    // If a write that was reported as failed may have taken place, the file stays: the test reads it to find out.
+    // If a write that was reported as failed may have taken place, the file stays, because the test reads it to find
+    // this out.
     guard !faults.isUnknown, session.logStatus.isRecording || model.recorded > 0 else { return }
     if random.chance(30), disk.path != nil {
       note("the file is deleted")

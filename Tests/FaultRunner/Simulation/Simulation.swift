@@ -27,7 +27,7 @@ final class Simulation {
   let faults = FaultPlan()
   let recorder: EventRecorder
   let disk: SimulatedDisk
-  /// Decodes destinations for the checks, and caches them, because decoding takes longer than everything else.
+  /// A decoder of destinations for the checks. It caches them, because decoding takes longer than everything else.
   let destinations = DestinationTable(DestinationCoding<SimulatedScreen>())
   let configuration: Configuration
 
@@ -43,8 +43,9 @@ final class Simulation {
   }
   /// Whether the file is gone, but the log has not noticed this yet.
   var isFileMissing: Bool { file.location != .inPlace }
-  /// The number of published calls, and the number of calls that no file needs to contain any more.
+  /// The number of published calls.
   var calls = 0
+  /// The number of calls that no file needs to contain any more.
   var lost = 0
   /// The routers that the app stores.
   var routers: [Router<SimulatedScreen>] = []
@@ -52,7 +53,7 @@ final class Simulation {
   /// The last steps.
   var recentSteps: [() -> String] = []
 
-  /// The decisions that an app makes once.
+  /// The options that an app chooses once.
   struct Configuration {
     var rules = NavigationRules<SimulatedScreen>()
     var makesCalls = false

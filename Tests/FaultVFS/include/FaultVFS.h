@@ -24,11 +24,11 @@ enum navlog_fault {
 // Installs the VFS for every connection that is opened from now on.
 int navlog_fault_install(void);
 
-// Resets the count, and makes one operation fail. Its number counts from 1, among the operations to which the fault applies. A
-// sticky fault also affects every later operation.
+// Resets the count, and makes one operation fail. The operations to which the fault applies are numbered from 1. A sticky fault
+// also affects every later operation.
 void navlog_fault_arm(enum navlog_fault fault, long operation, int sticky);
 
-// The number of operations since the last reset, and the number of failed operations.
+// Returns the number of operations since the last reset, and the number of failed operations.
 long navlog_fault_operations(void);
 long navlog_fault_failures(void);
 
@@ -39,7 +39,7 @@ void navlog_fault_ignore_syncs(int ignore);
 // disk.
 void navlog_fault_watch_thread(void);
 long navlog_fault_waits(void);
-// Counts a wait that does not go through SQLite, if the calling thread is watched.
+// If the calling thread is watched, counts a wait that does not go through SQLite.
 void navlog_fault_note_wait(void);
 
 // Calls a function before every flush, on the flushing thread, with the name of the file. The function can hold the flush.

@@ -3,7 +3,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// Logs with flipped bits, such as a failing disk or a faulty transfer produces.
+/// Logs with flipped bits, as a failing disk or a faulty transfer produces them.
 @Suite(.waitsForProcesses) struct FlippedBytesTests {
   private static let verbs = [
     ["sessions"], ["events"], ["show"], ["state"], ["diff", "@0", "@last"], ["replay"], ["export"],

@@ -8,9 +8,9 @@ import Testing
 /// A file that is damaged, or crafted to harm its reader, with the expected error message.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
-  /// The message of every reading verb; `nil` if the file may be read.
+  /// The error message of every verb that reads the file; `nil` if the file may be read.
   let refusal: String?
-  /// Makes the file from the log of two sessions at the path.
+  /// Turns the log at the path, which has two sessions, into this file.
   let make: @Sendable (String) throws -> Void
 
   init(_ name: String, refusal: String?, _ make: @escaping @Sendable (String) throws -> Void) {
@@ -19,7 +19,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     self.make = make
   }
 
-  /// A log that was modified by SQL.
+  /// Creates a file from a log by SQL.
   init(_ name: String, refusal: String?, sql: String) {
     self.init(name, refusal: refusal) { try Connection.raw($0).withoutTriggers(sql) }
   }

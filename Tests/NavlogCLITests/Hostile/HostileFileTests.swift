@@ -37,7 +37,7 @@ import Testing
     return (0..<2).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
-  /// Returns whether a verb does not read the damaged row, or reports the row in another way, like `verify` and `sql`.
+  /// Returns whether a verb does not read the damaged row, or, as `verify` and `sql` do, reports the row in another way.
   private static func looksElsewhere(_ verb: [String], _ refusal: String) -> Bool {
     if refusal.hasPrefix("LOG") && !refusal.contains("16 MiB") { return false }
     return verb[0] == "verify" || verb[0] == "sql" || verb.contains("--where")
@@ -63,7 +63,7 @@ struct Content: Equatable {
 }
 
 extension CommandRun {
-  /// Runs `navlog` with limits of memory and processor time. Debug builds are slow, and a process that hangs is killed.
+  /// Runs `navlog` with limits of memory and processor time. The default time suffices for a slow debug build.
   static func bounded(
     _ arguments: [String], megabytes: Int = 80, seconds: Int = 20
   ) throws -> CommandRun {

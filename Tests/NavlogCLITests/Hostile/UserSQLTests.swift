@@ -3,8 +3,8 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The command refuses a user's query of a damaged file, because a query has no time limit and might never end. It evaluates a
-/// condition event by event, which always ends.
+/// The command refuses a user's query of a damaged file, because a query has no time limit and might never end. The command
+/// does not refuse a condition, because it evaluates the condition event by event, which always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
   @Test
   func `a query of a file whose pages form a cycle fails, and the error suggests navlog verify and salvage`()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Damages a page that only a seal needs. A user's query is refused, because it could read any page.
+  /// The test damages a page that only a seal needs. A user's query is refused, because the query could read any page.
   @Test func `a condition is evaluated on the readable part of a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

@@ -127,7 +127,7 @@ import Testing
   #endif
 }
 
-/// The members of a CycloneDX document that its readers need.
+/// The members that readers of a CycloneDX document need.
 private struct PartList: Decodable {
   struct Component: Decodable {
     let ref: String

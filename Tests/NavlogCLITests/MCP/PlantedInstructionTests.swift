@@ -65,7 +65,8 @@ import Testing
     ])
   }
 
-  /// Plants 1 to 37: names of roots, screens, parameters, flags and rules, values, markers, links, reasons, sources, origins.
+  /// Calls with the instructions 1 to 37 as names (of roots, screens, parameters, flags and rules), values, markers, links,
+  /// reasons, call sites and origins.
   private static let calls: [JSONValue] = [
     call("setRoots", [.init("roots", .array([text(1), text(2)])), .init("at", "2026-11-18T09:55:00Z")]),
     call(
@@ -110,7 +111,7 @@ import Testing
       ("bisect", [.init("condition", "outcome = 'noEffect'"), .init("all", true)]),
       ("bisect", [.init("condition", "modals > 0")]), ("test", [.init("type", "App"), size]),
       ("test", [.init("format", "calls"), size]),
-      // Sentences that quote contents of the log.
+      // The answers to these calls are sentences that quote the log or the call.
       ("why", [.init("moment", "@#nowhere")]), ("events", [.init("screen", "PLANT")]),
       ("bisect", [.init("condition", "flag('PLANT') = 1")]),
     ] + moments + states

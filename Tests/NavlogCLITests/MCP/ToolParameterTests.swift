@@ -3,7 +3,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) @MainActor struct ToolParameterTests {
-  @Test func `the schema of a tool offers a moment as the session only if the tool accepts one`() throws {
+  @Test func `the schema of a tool allows a moment as the session if and only if the tool does`() throws {
     let folder = try TemporaryFolder()
     let tools: [(name: String, arguments: [JSONValue.Member])] = [
       ("events", []), ("watch", [.init("expressions", .array(["1"]))]), ("bisect", [.init("condition", "1")]),

@@ -12,7 +12,7 @@ final class AttachableProcess {
 
   /// Starts the program.
   ///
-  /// - Parameter log: The path of its log, or `memory`.
+  /// - Parameter log: The path of the program's log, or `memory`.
   init(in folder: TemporaryFolder, log: String? = nil) async throws {
     output = try OutputFile("app\(UUID().uuidString)", in: folder)
     process = try Spawned(

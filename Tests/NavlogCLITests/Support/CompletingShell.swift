@@ -11,7 +11,7 @@ final class CompletingShell {
   private let environment: [String: String]
   private var typing: (terminal: PseudoTerminal, process: Spawned, marks: Int)?
 
-  /// A shell in a folder with the command on its path.
+  /// Creates a shell that runs in a folder, and whose `PATH` contains the command.
   init(_ kind: Kind, in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
     self.kind = kind
     self.folder = folder
@@ -101,7 +101,7 @@ final class CompletingShell {
 
     """
 
-  // In zsh, every function that adds matches calls compadd in the end. This replacement of compadd therefore notes all matches.
+  // In zsh, every function that adds matches finally calls compadd. This replacement of compadd therefore notes all matches.
   private static let zsh = """
     autoload -Uz compinit
     compinit -u -D

@@ -41,7 +41,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// Makes logs like those of an app.
+/// Logs like those of an app, made in a folder.
 @MainActor
 struct Fixture {
   private let folder: TemporaryFolder

@@ -30,7 +30,7 @@ final class LoopbackRequest {
 
   deinit { close(descriptor) }
 
-  /// Returns the answer up to a text, or the whole answer if it does not contain the text.
+  /// Returns the answer up to a text, or the whole answer if the answer does not contain the text.
   func answer(upTo text: String? = nil) -> String {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -65,7 +65,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits for a text in the output after the last awaited one, for at most ten seconds.
+  /// Waits up to ten seconds until the output after the last awaited text contains a text.
   func wait(
     for text: String, isolation: isolated (any Actor)? = #isolation,
     at location: SourceLocation = #_sourceLocation

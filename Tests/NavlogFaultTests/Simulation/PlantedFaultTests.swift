@@ -2,7 +2,8 @@ import FaultSupport
 import TestThreads
 import Testing
 
-/// Tests of the simulation, which must detect every planted fault. The suite plants every fourth, and `Scripts/torture` all.
+/// Tests of the simulation, which must detect every planted fault. The suite plants every fourth fault, and
+/// `Scripts/torture` plants all of them.
 @Suite(.waitsForProcesses) struct PlantedFaultTests {
   private static let plantedFaults = PlantedFault.allCases.enumerated()
     .filter { $0.offset % Torture.choose(4, 1) == 0 }.map(\.element)

@@ -1,6 +1,6 @@
 import FaultSupport
 
-/// A simulation in its own process. It needs a main actor, and the main actor of the tests is busy.
+/// A simulation in its own process. The simulation needs a main actor, and the main actor of the tests is busy.
 struct SimulationRun {
   /// The number of calls, including those of rules and trackers.
   var calls = 0

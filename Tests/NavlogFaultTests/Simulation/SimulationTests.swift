@@ -3,13 +3,13 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Runs the real engine and the real log with random calls, links, faults and crashes, generated from a seed. Checks the
-/// results after each step.
+/// Simulations that run the real engine and the real log with random calls, links, faults and crashes, which a seed determines.
+/// Checks follow each step.
 ///
 /// `NAVLOG_SEED=7` runs a single seed.
 @Suite(.waitsForProcesses) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
-  /// Under `Scripts/torture`, all 1,000 seeds.
+  /// The seeds: 8 by default, and 1,000 under `Scripts/torture`.
   private static let seeds = only.map { [$0] } ?? Array(0..<Torture.choose(8, 1_000))
   private static let parts = min(2, seeds.count)
 

@@ -7,7 +7,7 @@ enum FaultTable {
 
   /// Runs the test of one row of the fault table, reports its result, and expects no problems.
   ///
-  /// - Parameter body: Returns the number of runs and the problems found in them.
+  /// - Parameter body: A closure that returns the number of runs and the problems of these runs.
   static func row(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> (runs: Int, problems: [String])

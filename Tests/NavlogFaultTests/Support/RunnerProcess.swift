@@ -65,7 +65,7 @@ final class RunnerProcess {
     _ = Foundation.write(input, bytes, bytes.count)
   }
 
-  /// Returns all complete lines until the process ends.
+  /// Reads until the process ends, and returns all complete lines.
   func lines(after begun: String = "") -> [String] {
     var text = begun
     while case let more = read(), !more.isEmpty { text += more }
@@ -87,8 +87,8 @@ func reportedPositions(_ lines: [String]) -> [String: Int] {
   return reported
 }
 
-/// A process that compares logs with their expected contents. A release build of it is ten times as fast as these tests, and a
-/// crash in the process does not end the tests.
+/// A process that compares logs with their expected contents. A release build of the process is ten times as fast as a check
+/// in the tests, and a crash in the process does not end the tests.
 final class LogChecker {
   private let process: RunnerProcess
 

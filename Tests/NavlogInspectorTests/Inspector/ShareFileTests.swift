@@ -68,7 +68,8 @@ import Testing
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
-    // The shared page is masked: it differs from the unmasked page, and from another shared page, whose masks are also random.
+    // The shared page is masked, so it differs from the unmasked page. It also differs from a second shared page, because masks
+    // are random.
     let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
     #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
   }

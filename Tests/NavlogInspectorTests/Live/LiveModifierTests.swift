@@ -94,7 +94,7 @@ import Testing
     let release = try compiled([])
     #expect(release.isCompiled)
     for name in ["LiveServer", "LiveConnections", "LiveClientState", "LiveSession", "navlogAttachable"] {
-      // The object file also contains the names of the source files, which do not count.
+      // The object file also contains the names of the source files. These names do not count.
       #expect(!release.text.replacing("\(name).swift", with: "").contains(name), "\(name)")
     }
     let debug = try compiled(["-D", "DEBUG"])

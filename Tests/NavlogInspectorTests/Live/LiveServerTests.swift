@@ -211,9 +211,9 @@ import Testing
     // the server gave up on the client before the last call, it could close the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
-      // The client reads nothing until the server has given up on it. Another client finds out when this happens: until then,
-      // the server answers that all connections are in use, and afterwards, it checks the other client's token. Neither answer
-      // needs the main actor.
+      // The client reads nothing until the server has given up on it. Another client detects this: at first, the server answers
+      // the other client that all connections are in use. Afterwards, the server rejects the other client's token. Neither
+      // answer needs the main actor.
       let hasGivenUp = try blockUntilTrue(within: .seconds(60)) {
         try !Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("in use")
       }

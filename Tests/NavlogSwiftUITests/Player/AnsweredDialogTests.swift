@@ -8,7 +8,8 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A dialog covers every control of a player, in the bar or in the app, so an answer has to close the dialog.
+/// Answers to the dialogs of a recording. A dialog covers every control of a player, in the bar or in the app, so an answer has
+/// to close the dialog.
 @Suite(.waitingLimit) @MainActor struct AnsweredDialogTests {
   private let log = InMemoryEventLog()
   private let clock = ManualClock()

@@ -2,7 +2,8 @@ import Navlog
 
 @testable import ScreenFixtures
 
-/// The destinations of an older version of the test app. It had one more screen, and one destination had another parameter.
+/// The destinations of an older version of the test app. That version had one more
+/// screen, and one destination had another parameter.
 enum OldPlace: Navigation {
   case list
   case detail(Int)
@@ -26,8 +27,8 @@ enum OldPlace: Navigation {
 }
 
 extension RecordedDestination {
-  /// The screen of a stored destination: the test app's screen, or the stored form if the app has none. This code does not use
-  /// the session's decoding.
+  /// The screen of a stored destination, computed without the session's decoding: the test app's screen or, if the app has no
+  /// such screen, the stored form.
   var shown: ShownScreen<Place> {
     let number = parameterValue.members.first?.value
     switch (name, number) {

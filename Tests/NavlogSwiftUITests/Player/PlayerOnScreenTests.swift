@@ -24,7 +24,7 @@ import Testing
     try log.sessions().map { try log.events($0.info.id) }
   }
 
-  /// Returns a player of a recorded list, a detail, a sheet with a screen in it, and an alert.
+  /// Returns a player of a session with a list, a detail, a sheet that contains a screen, and an alert.
   private func player(roots: [RootName] = ["main", "search"]) throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: roots))
     session.router.navigate(to: .list)
@@ -43,7 +43,7 @@ import Testing
     return TestApp(showing: source, options)
   }
 
-  /// Shows a stage on which a takeover has replaced the session by another one.
+  /// Returns an app that shows a stage, after a takeover has replaced the session of the stage.
   private func appAfterTakeOver(of session: RouterSession<Place>, loggingTo log: SpyLog) throws -> TestApp {
     let stage = SessionStage(session)
     let app = app(stage)
@@ -350,7 +350,7 @@ import Testing
   }
 }
 
-/// A session, or a player in its place.
+/// A source of screens: a session, or a player instead of the session.
 @MainActor @Observable
 private final class Stage: ScreenSource {
   let session: RouterSession<Place>

@@ -63,12 +63,12 @@ struct RandomLog {
 }
 
 extension Presentation {
-  /// Returns the number of screens that SwiftUI has to make to get from another presentation to this one.
+  /// Returns the number of screens that SwiftUI has to make if this presentation follows another presentation.
   ///
   /// - Parameters:
   ///   - old: The previous presentation.
-  ///   - visited: The roots whose screens exist even while they are not selected: the tabs that were selected before. Empty
-  ///     for a container without tabs.
+  ///   - visited: The tabs that were selected before. Their screens exist even while the tabs are not selected. Empty for a
+  ///     container without tabs.
   func newScreens(after old: Presentation, visited: Set<RootName>) -> Int {
     func newScreens(in path: [NavigationEntry<N>], after old: [NavigationEntry<N>]?) -> Int {
       guard let old else { return 1 + path.count }

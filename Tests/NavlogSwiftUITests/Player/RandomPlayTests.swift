@@ -91,7 +91,7 @@ final class RandomPlay {
     if chance(12) { try act(over: presentation, at: position) }
   }
 
-  /// Performs actions of the user, which must change nothing.
+  /// Performs a random action of the user, which must change nothing.
   private func act(over presentation: Presentation<ShownScreen<Place>>, at position: Int) throws {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: _ = try? app.host.swipeBack()

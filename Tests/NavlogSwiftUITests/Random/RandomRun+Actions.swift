@@ -44,7 +44,7 @@ extension RandomRun {
     }
   }
 
-  /// Makes a call that presents nothing on the top sheet. The sheet is being dismissed, which SwiftUI has not reported yet.
+  /// Makes a call that presents nothing on the top sheet. The sheet is being dismissed, but SwiftUI has not reported this yet.
   func makeHarmlessCall() {
     let router = session.router(anyRouter())
     note("harmless call on \(router.id)")
@@ -154,8 +154,8 @@ extension RandomRun {
     if delivery == .later { pendingWrites.append(write) }
   }
 
-  /// Swipes down a sheet, or dismisses a popover. If SwiftUI writes the dismissal later, the container learns of it only when
-  /// the sheet is gone. Until then, the program must not present anything on the sheet.
+  /// Swipes down a sheet, or dismisses a popover. If SwiftUI writes the dismissal later, the container learns of the dismissal
+  /// only when the sheet is gone. Until then, the program must not present anything on the sheet.
   private func swipeDown(_ delivery: SystemWrite.Delivery, in host: TestHost) throws {
     if delivery == .later {
       settleHosts()

@@ -80,9 +80,9 @@ final class RandomRun {
   private(set) var actions: [String] = []
   /// Faults that were found before the screens were compared.
   var faultsOnTheWay: [String] = []
-  /// Writes for swipes back and dialogs, which SwiftUI makes later.
+  /// SwiftUI's delayed writes for swipes back and dialogs.
   var pendingWrites: [SystemWrite] = []
-  /// Writes that are out of date. The test delivers them or not.
+  /// Writes that are out of date, and that the test may or may not deliver.
   var staleWrites: [SystemWrite] = []
   /// Every router that has existed so far.
   var routers: [RouterID] = []

@@ -2,8 +2,8 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// Features that do not know each other. The session contains the destinations of all, and each feature shows
-/// its own.
+/// Features that do not know each other. The session contains the destinations of all features, and each feature
+/// shows its own destinations.
 struct FeaturesView: View {
   let session: RouterSession<AnyNavigation>
   let features: FeatureContainer<AnyView>

@@ -7,7 +7,7 @@ import ViewExploration
 
 @testable import FirstApp
 
-/// The first app of the README: the test taps every button of its screens in every state.
+/// An exploration of the README's first app. The test taps every button of the app's screens in every state.
 @MainActor struct FirstAppExplorationTests {
   @Test
   func
@@ -26,7 +26,7 @@ import ViewExploration
       case .settings: .settings
       }
     }
-    // The states: three stacks of characters, two stacks of episodes, either tab in front, and the sheet over the list.
+    // The states: 3 stacks of characters × 2 stacks of episodes × 2 selected tabs, and 2 with the sheet over the characters.
     let report = try explorer.explore()
     #expect(
       report.description == """

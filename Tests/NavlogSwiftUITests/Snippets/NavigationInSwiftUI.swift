@@ -116,7 +116,7 @@ struct RecordingView: View {
   }
 }
 
-/// The state without a container, in containers of your own.
+/// SwiftUI's containers, bound to the properties of a router.
 struct OwnContainer: View {
   @Bindable var router: Router<AppNavigation>
 

@@ -7,8 +7,8 @@ import SwiftUI
 /// In an app, this function opens a log in a file. The tests that relaunch the app pass their own file.
 func makeLog() -> any EventLog { InMemoryEventLog() }
 
-/// What the whole app shares. The system makes some objects by itself (intents, scene delegates), often before any
-/// window: they find the session here.
+/// The objects that the whole app shares. The system creates intents and scene delegates itself, often before any
+/// window exists. They find the session here.
 @MainActor
 final class AppModel {
   static let shared = AppModel(log: makeLog())
@@ -71,7 +71,7 @@ extension AppModel {
 }
 
 extension View {
-  /// Opens what the system continues: search results of the app's index, and what another device showed.
+  /// Opens the activities that the system continues: search results of the app's index, and screens of other devices.
   func continuesActivities(of model: AppModel, in root: RootName) -> some View {
     self
       .onContinueUserActivity(CSSearchableItemActionType) { activity in
@@ -145,7 +145,7 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
   }
 }
 
-/// A window. Its scene remembers which root it shows; what the root shows is in the log.
+/// A window. Its scene stores the name of the window's root, and the log contains the root's screens.
 struct SceneView: View {
   let model: AppModel
   @SceneStorage("root") private var storedRoot = ""

@@ -32,7 +32,8 @@ final class WindowRoots {
 
   init(_ session: RouterSession<AppNavigation>) { self.session = session }
 
-  /// The selected root, in which everything happens before there is a window; if a window has shown it, a new one.
+  /// The selected root, or a new root if a window has already shown the selected root. Calls that are made before the
+  /// first window exists use the selected root.
   var rootOfNewWindow: RootName {
     shown.contains(session.selected) ? RootName(UUID().uuidString) : session.selected
   }
@@ -106,7 +107,7 @@ func makeCharacterSession() -> RouterSession<AppNavigation> {
     configuration: .init(roots: [.sidebar, "characters", "episodes"], restoration: .lastSession))
 }
 
-/// Rows of the app's own: characters in one root, and a sheet.
+/// The app's own rows, which open characters in one root, and the settings in a sheet.
 struct CharactersView: View {
   enum Row: Hashable {
     case character(Int)

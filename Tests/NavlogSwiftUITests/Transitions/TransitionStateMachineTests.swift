@@ -5,7 +5,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-/// Wraps a machine in a class, since `#expect` cannot call mutating methods.
+/// A machine in a class, because `#expect` cannot call mutating methods.
 final class MachineFixture {
   typealias Shown = Presentation<String>
 

@@ -43,7 +43,7 @@ struct DebuggedLog {
       file: "Places/App.swift", line: 3)
   }
 
-  /// Performs calls at a time, in seconds after the beginning.
+  /// Performs calls at a time in seconds, counted from the start of the session.
   func at(_ seconds: Double, _ calls: (RouterSession<Place>) -> Void) {
     clock.microseconds.withLock { $0 = Int64(seconds * 1_000_000) }
     calls(session)
@@ -70,7 +70,7 @@ struct DebuggedLog {
     return log
   }
 
-  /// Returns a debugger of the log. Each verb prints its command line and its moment.
+  /// Returns a debugger of the log. Instead of running a verb, the debugger prints the command line and the current moment.
   func debugger(at moment: String? = nil) throws -> Debugger {
     try Debugger(log, at: try moment.map { try MomentReference($0) }) { line, session, position in
       "ran \(line) at \(session)@\(position)\nwith a second line\n"
@@ -79,7 +79,7 @@ struct DebuggedLog {
 }
 
 extension Debugger {
-  /// Performs the commands of lines one after another. Returns the position after each command.
+  /// Performs the command of each line in order. Returns the position after each command.
   func positions(_ lines: String...) async throws -> [Int] {
     var positions: [Int] = []
     for line in lines {

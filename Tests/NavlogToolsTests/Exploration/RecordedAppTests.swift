@@ -263,7 +263,8 @@ struct RecordedAppTests {
     #expect(try app.explore(declared: declared).findings.map(\.description) == ["unreachable: help"])
   }
 
-  /// Records a session in which a guard defers the account once. The calls of the closure follow when the guard allows it.
+  /// Records a session in which a guard defers the account once. The closure makes calls after the guard allows
+  /// the account.
   private func recordAccount(then body: (Router<RecordedShopScreen>) -> Void) throws {
     let login = NavigationGuard<RecordedShopScreen>("login") { state, destination in
       destination == .account && state.flags["user"] != true ? .defer(until: "user") : .allow

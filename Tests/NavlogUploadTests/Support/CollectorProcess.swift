@@ -9,9 +9,11 @@ import Testing
 final class CollectorProcess {
   let url: URL
   private let process: Spawned
-  /// The pipe stays open, because Python may write the end of the line later.
+  /// The output of the process. The pipe stays open, because Python may write the end of the line later.
   private let output = Pipe()
 
+  /// Starts a collector.
+  ///
   /// - Parameter faults: How often the collector closes a connection without an answer, from 0 to 1.
   init(faults: Double = 0) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
@@ -25,7 +27,7 @@ final class CollectorProcess {
       URL(string: "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))"))
   }
 
-  /// Stops the process. The system still accepts connections for it, but the process does not answer.
+  /// Suspends the process. The system still accepts connections to it, but the process does not answer.
   func hang() { process.send(SIGSTOP) }
 
   /// Returns the lines that the collector has stored, by session.

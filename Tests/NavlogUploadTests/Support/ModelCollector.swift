@@ -59,7 +59,7 @@ final class ModelCollector: UploadTransport {
 
   /// - Parameters:
   ///   - retryAfter: The seconds after which the collector, when it is unavailable, asks the uploader to try again.
-  ///   - fault: Returns the fault of a request by its number. The first request has the number 1.
+  ///   - fault: A closure that returns the fault of the request with a number. The first request has the number 1.
   init(retryAfter: String = "2", _ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) {
     (self.retryAfter, self.fault) = (retryAfter, fault)
   }

@@ -53,7 +53,7 @@ func exportedLines(_ path: String) throws -> [String: [String]] {
   for session in try log.sessions() {
     var lines: [String] = []
     try LogExport(of: log, as: .jsonLines, sessions: [session]).write { lines.append($0) }
-    // The last line may be another header, which contains the session's endings. It is not part of the result.
+    // The last line may be another header, which contains the session's endings. That header is not part of the result.
     found[session.info.id] = lines.dropFirst().filter { !$0.hasPrefix(#"{"format""#) }
   }
   return found

@@ -84,8 +84,8 @@ struct BlockReader {
     }
   }
 
-  /// Returns the state before the first event, and after each event. The first state of each segment is the result of the
-  /// earlier patches.
+  /// Returns the state before the first event, and the state after each event. Checks that each segment begins with the state
+  /// to which the earlier patches lead.
   func states(after position: Int) throws -> [PageState] {
     var columns = columns
     var visible = 0

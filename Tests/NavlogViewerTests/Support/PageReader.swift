@@ -3,7 +3,7 @@ import Navlog
 
 @testable import TestFixtures
 
-/// Reads the data of a page as `Documentation/ViewerFormat.md` describes it, independently of the code that writes it.
+/// A reader of the data of a page. It follows `Documentation/ViewerFormat.md`, and shares no code with the writer of the page.
 struct PageReader {
   struct Malformed: Error { let what: String }
 
@@ -95,7 +95,7 @@ struct Words {
   }
 }
 
-/// Reads the numbers of a block, one after another.
+/// The unread bytes of a block, from which numbers are read one after another.
 struct Cursor {
   private var bytes: ArraySlice<UInt8>
 
@@ -118,7 +118,7 @@ struct Cursor {
     return value % 2 == 0 ? value / 2 : -(value / 2) - 1
   }
 
-  /// Returns the next bytes. Their length precedes them.
+  /// Reads a length, and returns a cursor over as many bytes.
   mutating func measured() throws -> Cursor {
     let count = try next()
     guard count <= bytes.count else { throw PageReader.Malformed(what: "a length of \(count)") }

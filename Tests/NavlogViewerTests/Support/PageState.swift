@@ -108,7 +108,7 @@ extension RouterState<String> {
 // MARK: - Parts of states
 
 extension Cursor {
-  /// Returns an entry's identity: relative to a position, or absolute.
+  /// Reads an entry's identity, which the page stores relative to the position, if any.
   mutating func entry(_ position: Int? = nil) throws -> EntryID {
     let number = try next()
     let index = number % 2 == 0 ? 0 : try next()

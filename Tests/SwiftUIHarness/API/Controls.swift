@@ -182,7 +182,7 @@ extension Slider: ContainerView, AdjustableView {
 
 /// SwiftUI: ShareLink
 ///
-/// In SwiftUI it is generic over a `Transferable`. Here only file URLs are shared.
+/// In SwiftUI, the link is generic over a `Transferable`. Here, it shares only file URLs.
 public struct ShareLink<Label: View>: View {
   /// SwiftUI: ShareLink/Body
   public typealias Body = Never

@@ -35,7 +35,7 @@ public struct EnvironmentValues {
   }
 }
 
-/// Identifies a version of an environment. Two versions can be compared without comparing their values.
+/// A version of an environment. Two environments with the same version have equal values.
 final class EnvironmentVersion {}
 
 extension View {

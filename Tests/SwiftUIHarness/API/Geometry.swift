@@ -33,7 +33,7 @@ extension View {
   public func lineLimit(_ number: Int?) -> some View { self }
 }
 
-/// A view with another one above it.
+/// A view with another view above it.
 struct LayeredView<Content: View, Above: View>: ContainerView, WrapperView {
   typealias Body = Never
   let content: Content

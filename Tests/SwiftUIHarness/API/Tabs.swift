@@ -164,7 +164,7 @@ public enum TabContentBuilder<TabValue: Hashable> {
 
 /// SwiftUI: TupleTabContent
 ///
-/// In SwiftUI it is generic over a tuple as well, which is an implementation detail.
+/// In SwiftUI, the type is also generic over a tuple, which is an implementation detail.
 public struct TupleTabContent<TabValue: Hashable>: TabContent {
   /// SwiftUI: TupleTabContent/Body
   public typealias Body = Never

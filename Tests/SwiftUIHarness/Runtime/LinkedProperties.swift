@@ -23,7 +23,7 @@ struct PropertySlot {
     return made
   }
 
-  /// Whether the value differs from that of the last evaluation, or cannot be compared with it.
+  /// Returns whether the value differs from the value of the last evaluation, or cannot be compared with that value.
   func isNew<T>(_ value: T?) -> Bool {
     guard let value else { return node.properties.removeValue(forKey: offset) != nil }
     let last = node.properties.updateValue(value, forKey: offset)

@@ -168,8 +168,8 @@ struct EnvironmentView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// Creates a new environment only if the base or the parts of the change differ, so that the views below are not evaluated
-/// without need.
+/// The environment of the last evaluation. A new environment is created only if the base or the parts of the change differ, so
+/// that the views below are not evaluated without need.
 @MainActor
 final class EnvironmentCache {
   private var base: EnvironmentVersion?

@@ -116,7 +116,7 @@ final class Node {
     }
   }
 
-  /// Traps if a test changes a value of a view off the main actor.
+  /// Notes a change of a value that the node has read. Traps if a test made the change off the main actor.
   private nonisolated static func noteChange(of node: Node?, _ generation: Int) {
     guard let node else { return }
     MainActor.assumeIsolated { node.noteChange(generation) }
@@ -230,7 +230,7 @@ enum Evaluation {
     return read()
   }
 
-  /// Records a failure if called from within a body. Every function that changes state calls this one.
+  /// Records a failure if called from within a body. Every function that changes state calls this function.
   nonisolated static func reportWrite() {
     MainActor.assumeIsolated {
       guard let node = current else { return }

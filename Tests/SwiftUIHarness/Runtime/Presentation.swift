@@ -9,7 +9,7 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
 
   let id: AnyHashable
   let anchor: Anchor
-  /// The layer that presents this one; `nil` for the root's layer.
+  /// The layer that presents this layer; `nil` for the root's layer.
   let presentingLayer: Presentation?
   let kind: PresentationKind
   /// The source to which a popover points.
@@ -115,7 +115,7 @@ struct PresentationSource {
     clear = { isPresented.wrappedValue = false }
   }
 
-  /// Creates the source of a dialog, which is presented only if it has data. Later changes of the data are ignored.
+  /// Creates the source of a dialog. The dialog is presented only if it has data. Later changes of the data are ignored.
   init(_ isPresented: Binding<Bool>, dialog: DialogView?, fading: DialogView) {
     self.fading = fading
     read = { presented in

@@ -3,7 +3,7 @@ internal import Glibc
 /// A view without a body. It manages its own part of the tree.
 @MainActor
 protocol PrimitiveView: View {
-  /// Called with a new view, and after a change of a value that `node.tracked` read.
+  /// Updates the node. Called with a new view, and after a change of a value that `node.tracked` read.
   func update(_ node: Node)
 }
 
@@ -41,7 +41,7 @@ extension EvaluatedView {
 
 extension Evaluated: EvaluatedView {}
 
-/// Whether two views have the same type and equal bits, so that the second one need not be evaluated.
+/// Returns whether two views have the same type and equal bits. The second view then need not be evaluated.
 ///
 /// Both views are alive, so equal addresses mean the same object.
 func areBitwiseEqual<V>(_ a: V, _ b: Any) -> Bool {
@@ -51,7 +51,7 @@ func areBitwiseEqual<V>(_ a: V, _ b: Any) -> Bool {
   }
 }
 
-/// Whether two values are known to be equal: the same object, or equal values.
+/// Returns whether two values are known to be equal: the same object, or equal values.
 func areKnownEqual(_ a: Any, _ b: Any) -> Bool {
   if type(of: a) is AnyClass { return type(of: b) is AnyClass && (a as AnyObject) === (b as AnyObject) }
   if let a = a as? DismissAction, let b = b as? DismissAction {

@@ -47,7 +47,7 @@ struct SceneItem {
     valueType = ObjectIdentifier(D.self)
   }
 
-  /// Distinguishes the scenes of an app.
+  /// The values that distinguish the scenes of an app.
   var identity: [AnyHashable] { [id, title, valueType, isSingle] }
 
   static func items(of scene: some Scene) -> [SceneItem] {
@@ -96,7 +96,7 @@ struct SceneList: Scene, ListedScenes {
   let items: [SceneItem]
 }
 
-/// Evaluates the body of an app like that of a view, so that the app's properties work like those of a view.
+/// A view that evaluates the body of an app, so that the app's properties work like those of a view.
 struct AppView<A: App>: View, ModifiedView {
   let app: A
   let receive: @MainActor ([SceneItem]) -> Void

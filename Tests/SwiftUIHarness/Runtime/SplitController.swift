@@ -1,7 +1,7 @@
-/// The columns of a split view. They are side by side, or at compact width collapsed into one stack with the sidebar at the
-/// bottom.
+/// The columns of a split view. They are side by side. At compact width, they are collapsed into one stack with the sidebar at
+/// the bottom.
 ///
-/// A column is created when it, or a column above it, is first shown. It is then kept.
+/// A column is created when the column, or a column above it, is first shown. The column is then kept.
 @MainActor
 final class SplitController: AnimatedContainer {
   unowned let node: Node
@@ -84,7 +84,7 @@ final class SplitController: AnimatedContainer {
     top = column ?? columns.map { $0.id }.first { selection(in: $0) == nil } ?? .detail
   }
 
-  /// Shows the column that the bindings request, if they have changed.
+  /// Shows the column that the bindings request, if the bindings have changed.
   private func follow(_ read: NavigationSplitViewColumn?) {
     let changed = columns.map { $0.id }.first { selection(in: $0) != lastSelections[$0] }
     lastSelections = selections
@@ -156,7 +156,7 @@ final class SplitController: AnimatedContainer {
   /// Whether the user can go back to the column below.
   var canGoBack: Bool { isCompact && neighbor(of: top, by: -1) != nil }
 
-  /// Goes back to the column below, like the user, whether or not the bindings follow. Returns the writes of this action.
+  /// Goes back to the column below, as the user does, whether or not the bindings follow. Returns the writes of this action.
   func goBack() -> () -> Void {
     guard let below = neighbor(of: top, by: -1) else { return {} }
     let list = lists[below]
@@ -177,13 +177,13 @@ final class SplitController: AnimatedContainer {
     visibility?.wrappedValue = .detailOnly
   }
 
-  /// Whether this stack is the first one in its column.
+  /// Returns whether the stack is the first stack in its column, and notes that the column has a stack.
   func isFirstStack(_ stack: Node) -> Bool {
     let column = sequence(first: stack, next: { $0.parent }).first { $0.parent === node }
     return columnsWithStack.insert(column?.key).inserted
   }
 
-  /// Shows or hides the sidebar, like the user with the button in the toolbar.
+  /// Shows or hides the sidebar, as the user does with the button in the toolbar.
   func toggleSidebar() {
     visibility?.wrappedValue = visible.contains(.sidebar) ? .detailOnly : .all
   }

@@ -63,14 +63,14 @@ final class StackController: AnimatedContainer {
     rebuild()
   }
 
-  /// Whether the stack drops a new path, because the stack pops or its tab leaves the screen. A pop by the user does not count
-  /// if its path is not written yet.
+  /// Whether the stack drops a new path, because the stack pops or its tab leaves the screen. A pop by the user counts only
+  /// after SwiftUI has written the shorter path.
   private var isDroppingPaths: Bool {
     node.host.dropsPathsDuringTransitions
       && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
   }
 
-  /// Whether the stack loses its first path because the stack replaces another one in the same update.
+  /// Whether the stack loses its first path because the stack replaces another stack in the same update.
   private var isDroppingFirstPath: Bool {
     guard node.host.dropsPathsOfNewStacks else { return false }
     return node.enclosing(SplitController.self)?.isFirstStack(node) == false
@@ -124,13 +124,13 @@ final class StackController: AnimatedContainer {
 
   // MARK: - Writes by the system
 
-  /// Pops screens like the user, whether or not the path follows.
+  /// Pops screens, as the user does, whether or not the path follows.
   func goBack(by count: Int) {
     show(Array(shownPath.dropLast(count)))
     rebuild()
   }
 
-  /// Begins to pop like the user, and cancels: the screen below appears, and disappears at the end.
+  /// Begins and cancels a pop, as the user does. The screen below appears, and disappears at the end.
   func cancelGoingBack() {
     guard screens.count > 1 else { return }
     node.host.finishTransition(of: self)

@@ -58,7 +58,7 @@ struct Destination {
   let version = DestinationVersion()
 }
 
-/// Distinguishes successive declarations by the same view.
+/// An identity that distinguishes successive declarations by the same view.
 final class DestinationVersion {}
 
 /// The binding of a stack's path, of any collection.

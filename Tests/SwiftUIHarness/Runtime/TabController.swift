@@ -51,7 +51,7 @@ final class TabController: AnimatedContainer {
     tapped = nil
   }
 
-  /// Writes the selection, like SwiftUI after a tap.
+  /// Writes the selection, as SwiftUI does after a tap.
   func tap(_ tag: AnyHashable) {
     tapped = tag == selected ? nil : tag
     selection.wrappedValue = tag
@@ -59,7 +59,7 @@ final class TabController: AnimatedContainer {
 
   func endTransition() { leaving = nil }
 
-  /// Whether a view is in the tab that is leaving the screen.
+  /// Returns whether a view is in the tab that is leaving the screen.
   func isLeaving(_ view: Node) -> Bool {
     guard let leaving, let tab = node.children.first(where: { $0.tabTag == leaving }) else { return false }
     return sequence(first: view, next: { $0.parent }).contains { $0 === tab }
@@ -67,7 +67,7 @@ final class TabController: AnimatedContainer {
 }
 
 extension Node {
-  /// The tag of the tab whose content this node is, if its parent is a tab view.
+  /// The tag of the tab whose content this node is; `nil` if the node's parent is not a tab view.
   var tabTag: AnyHashable? { (key.base as? TabItem.Key)?.tag }
 }
 

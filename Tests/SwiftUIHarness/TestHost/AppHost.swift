@@ -1,4 +1,4 @@
-/// Runs an app with its windows, under the control of a test. Not part of SwiftUI.
+/// A host that runs an app with its windows, under the control of a test. Not part of SwiftUI.
 ///
 /// Each window is a ``TestHost``. The app's own properties (`@State`, `@Environment`) work like those of a view.
 ///
@@ -78,7 +78,7 @@ public final class AppHost {
 
   // MARK: - Windows
 
-  /// Opens another window of a scene, like the user. The default is the first scene.
+  /// Opens another window of a scene, as the user does. The default is the first scene.
   @discardableResult
   public func openWindow(id: String? = nil) throws(HarnessMisuse) -> TestHost {
     let scene = id == nil ? scenes.first : scenes.first { $0.id == id }
@@ -103,7 +103,7 @@ public final class AppHost {
     open.append(open.remove(at: index))
   }
 
-  /// Closes a window, like the user.
+  /// Closes a window, as the user does.
   public func close(_ window: TestHost) {
     guard let index = open.firstIndex(where: { $0.host === window }) else { return }
     closed.append(open.remove(at: index))
@@ -138,7 +138,8 @@ public final class AppHost {
     for window in closed { close(window.host) }
   }
 
-  /// Shows a window: an open one if the scene has only one window or the window already presents the value, else a new one.
+  /// Shows the open window of a scene that has only one window, or the open window that already presents the value. If no such
+  /// window is open, opens a new window.
   @discardableResult
   private func show(_ scene: SceneItem, value: AnyHashable?) -> TestHost {
     let existing = open.first { window in

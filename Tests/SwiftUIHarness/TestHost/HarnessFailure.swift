@@ -23,7 +23,7 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
     case presentationFromCoveredLayer
     /// A presentation was requested from a tab that is not selected or from a covered screen.
     case presentationFromHiddenScreen
-    /// A layer had to be dismissed together with the ones above it, but this is not allowed.
+    /// A layer had to be dismissed together with the layers above it, but the test does not allow this.
     case multipleDismissals
     /// The selection of a tab view matches none of its tabs.
     case noSuchTab
@@ -44,7 +44,7 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// A test requested an action that a user could not perform. Not part of SwiftUI.
+/// The error if a test requests an action that a user could not perform. Not part of SwiftUI.
 public struct HarnessMisuse: Error, Hashable, CustomStringConvertible {
   /// The request, the reason why it is impossible, and the possible requests.
   public let description: String

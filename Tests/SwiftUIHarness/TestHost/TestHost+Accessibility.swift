@@ -16,7 +16,7 @@ extension TestHost {
     found.perform()
   }
 
-  /// Adjusts an element, like a swipe up or down with VoiceOver.
+  /// Adjusts an element, as a swipe up or down with VoiceOver does.
   public func adjust(
     _ label: String, _ direction: AccessibilityAdjustmentDirection
   ) throws(HarnessMisuse) {
@@ -89,7 +89,7 @@ private struct AccessibilityElement {
       isEnabled: node.environment.isEnabled)
   }
 
-  /// Whether a node is hidden, or part of an element that is spoken instead.
+  /// Returns whether a node is hidden, or part of an element that is spoken instead.
   private static func isSwallowed(_ node: Node) -> Bool {
     var next = node.parent
     while let parent = next {

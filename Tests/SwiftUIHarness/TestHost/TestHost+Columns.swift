@@ -11,7 +11,7 @@ extension TestHost {
     row.list.write(row.tag)
   }
 
-  /// Clicks next to the rows of a list, which on macOS writes `nil` to its selection.
+  /// Clicks next to the rows of a list. On macOS, this writes `nil` to the selection of the list.
   public func deselectRow() throws(HarnessMisuse) {
     guard let list = try actableLayer("deselect a row").firstShown({ $0.storage as? ListController }) else {
       throw HarnessMisuse("The top layer has no list.")

@@ -20,7 +20,7 @@ extension TestHost {
     return answer(dialog, try action(of: title, in: dialog), delivery)
   }
 
-  /// Returns the action of a button of the alert or confirmation dialog on top. The test can run it at any time.
+  /// Returns the action of a button of the alert or confirmation dialog on top. The test can run the action at any time.
   public func recordedAction(of title: String) throws(HarnessMisuse) -> @MainActor () -> Void {
     try action(of: title, in: topDialog("answer “\(title)”"))
   }
@@ -35,7 +35,7 @@ extension TestHost {
     return button.action
   }
 
-  /// Taps next to a confirmation dialog, which cancels it.
+  /// Taps next to a confirmation dialog. This cancels the dialog.
   ///
   /// - Parameter runsCancelAction: Whether the action of the cancel button runs. SwiftUI does not document this.
   @discardableResult
@@ -80,7 +80,7 @@ extension TestHost {
   }
 }
 
-/// The order in which SwiftUI calls the binding and the action of a dialog's button. SwiftUI does not document it.
+/// The order in which SwiftUI calls the binding and the action of a dialog's button. SwiftUI does not document this order.
 public enum DialogAnswers: CaseIterable, Sendable {
   /// First the action, then the binding, while the dialog begins to leave the screen.
   case actionFirst

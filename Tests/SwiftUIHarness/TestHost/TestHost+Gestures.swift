@@ -7,7 +7,7 @@ extension TestHost {
     try goBack(by: 1, delivery)
   }
 
-  /// Goes back several screens at once, like a long press on the back button.
+  /// Goes back several screens at once, as the user does with a long press on the back button.
   @discardableResult
   public func goBack(
     by count: Int, _ delivery: SystemWrite.Delivery = .atOnce

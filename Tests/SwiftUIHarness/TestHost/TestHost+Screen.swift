@@ -84,10 +84,10 @@ public struct LayerSnapshot: Hashable {
   public let attachment: CGRect?
   /// The tag of the selected tab, if the layer shows tabs.
   public let selectedTab: AnyHashable?
-  /// The sidebar of a split view, if its columns are side by side and it is visible.
+  /// The sidebar of a split view, if the columns are side by side and the sidebar is visible.
   public let sidebar: ScreenSnapshot?
   /// The screens of the layer's stack, bottom first. A layer without a stack is one screen. A split view has the screens of the
-  /// detail column, or if it is collapsed, those of every column up to the top one.
+  /// detail column. A collapsed split view has the screens of every column up to the top column.
   public let screens: [ScreenSnapshot]
 
   /// The visible screen.

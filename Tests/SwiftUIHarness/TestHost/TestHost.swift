@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Runs views as SwiftUI does, under the control of a test that plays both the system and the user. Not part of SwiftUI.
+/// A host that runs views as SwiftUI does. A test plays both the system and the user. Not part of SwiftUI.
 ///
 /// This module stands in for SwiftUI on Linux. It declares only the parts of SwiftUI that Navlog, its examples and its tests
-/// use, with SwiftUI's own signatures, and runs them: it evaluates bodies, keeps `@State` by structural identity, evaluates a
-/// body again after an observable value that the body read has changed, and reads and writes the bindings of stacks, sheets,
-/// covers and tabs. It is as strict as SwiftUI: it does not show a presentation or path that SwiftUI refuses, and records the
-/// refusal in `failures`.
+/// use, with SwiftUI's own signatures. The module also runs these parts. It evaluates bodies, keeps `@State` by structural
+/// identity, and evaluates a body again when an observable value that the body has read changes. It reads and writes the
+/// bindings of stacks, sheets, covers and tabs. If SwiftUI would refuse a presentation or a path, the module does not show it
+/// either, and records the refusal in `failures`.
 ///
 /// Every declaration names its page in Apple's documentation. `SwiftUI: View/onOpenURL(perform:)` stands for
 /// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:).
@@ -23,8 +23,8 @@ public import Foundation
 /// ```
 ///
 /// The module does not simulate layout, animations, the feel of a gesture, performance, differences between versions of the
-/// system, or private behavior such as when SwiftUI skips an evaluation. It simulates a few reported bugs of SwiftUI, each only
-/// if a test turns the bug on. Where Apple documents no order, such as that of several `onAppear` closures, the order here is a
+/// system, or private behavior such as when SwiftUI skips an evaluation. If a test requests them, the module simulates a few
+/// reported bugs of SwiftUI. Where Apple documents no order, such as that of several `onAppear` closures, the order here is a
 /// guess that no code should rely on. Covered screens and whole lists are evaluated at once. Code that passes here still has to
 /// be tried on a device.
 @MainActor
@@ -135,7 +135,7 @@ public final class TestHost {
   /// Copies the scene storage of another window. The system does this for a restored window after the app was killed.
   public func restoreScene(of window: TestHost) { sceneStore = window.sceneStore }
 
-  /// Takes the pictures for the app switcher in both sizes, like the system while the app is in the background. SwiftUI then
+  /// Takes the pictures for the app switcher in both sizes, as the system does while the app is in the background. SwiftUI then
   /// makes the same writes as when its containers collapse and expand.
   public func takePictures() throws(HarnessMisuse) {
     guard scenePhase == .background else {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Conditions over random sessions in a file and in memory, compared with the stock view and the recorded states.
+/// Conditions over random sessions in a file and in memory, compared with the view `event_log` and the recorded states.
 @Suite struct ConditionPropertyTests {
   private static let columns = [
     "session", "position", "at", "elapsed", "kind", "router", "destination", "params", "type", "style",
@@ -36,7 +36,7 @@ import Testing
       file = try SQLiteEventLog(reading: folder.path())
     }
 
-    /// Returns the value of an expression in the stock view at each event.
+    /// Returns the value of an expression in the view `event_log` at each event.
     func view(_ expression: String) throws -> [SQLValue] {
       let query = try LogQuery(
         "SELECT (\(expression)) FROM event_log WHERE session = '\(session.info.id)' ORDER BY position",
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// Returns a random expression over the columns of the view: comparisons with values of other types show their affinity.
+  /// Returns a random expression over the columns of the view. Comparisons with values of other types reveal the affinity of
+  /// the columns.
   private static func expression(_ random: inout SplitMix64, depth: Int = 2) -> String {
     let column = random.pick(columns)
     guard depth > 0, random.chance(60) else {

@@ -69,7 +69,7 @@ import Testing
 @Suite struct MomentSearchTests {
   private let log = InMemoryEventLog()
 
-  /// Two sessions: one with five events, one per second from 23:59:58 UTC, and one without events.
+  /// Creates two sessions: one with five events, which are a second apart from 23:59:58 UTC on, and one without events.
   init() throws {
     let midnight: Int64 = 1_795_305_600_000
     log.begin(SessionInfo(id: "ab12", started: midnight - 2_000, app: "", version: "", system: ""))

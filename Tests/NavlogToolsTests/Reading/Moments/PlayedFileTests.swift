@@ -8,7 +8,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A player over an unusual or unstable file.
+/// A player of an unusual or unstable file.
 @MainActor
 @Suite(.waitingLimit)
 struct PlayedFileTests {

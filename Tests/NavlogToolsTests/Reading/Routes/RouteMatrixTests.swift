@@ -242,7 +242,7 @@ import Testing
     #expect(matrix.visits == ["list 3"])
   }
 
-  @Test func `a call of an unknown kind counts as the call that opened the screen visible after it`() {
+  @Test func `a call of an unknown kind counts as opening the screen that is visible afterwards`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -253,7 +253,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
-  @Test func `the size of the route matrix depends on the number of routes, not of events`() throws {
+  @Test func `the size of the route matrix does not depend on the number of events`() throws {
     func matrix(rounds: Int) throws -> RouteMatrix {
       let log = InMemoryEventLog()
       let session = makeSession(log: log)

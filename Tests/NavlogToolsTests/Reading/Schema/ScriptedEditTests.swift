@@ -96,7 +96,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The source code of the edits, which contains the suggested upcasters and is compiled.
+  /// The source code of the edits, without white space. It contains the suggested upcasters, and is compiled with the tests.
   private static var source: String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ScriptedEdits.swift")

@@ -119,7 +119,7 @@ import Testing
     #expect(try await moments(3, of: &updates) == ["a@1", "a@2", "b@1"])
     _ = try SQLiteEventLog.prune(folder.path(), to: Retention(maximumSessions: 2, keepsMarkedSessions: false))
     #expect(try log.sessions().map(\.info.id) == ["c", "d"])
-    // The sequence reads several events at once: it had read `b@2` together with `b@1`, before the log was pruned.
+    // The sequence reads several events at once. It had read `b@2` together with `b@1`, before the log was pruned.
     #expect(try await moments(5, of: &updates) == ["b@2", "c@1", "c@2", "d@1", "d@2"])
   }
 

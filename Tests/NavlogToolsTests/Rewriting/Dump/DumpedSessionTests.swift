@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Imports every session of a log from its dump into a new log, and compares it with the original.
+  /// Imports every session of a log from its dump into a new log, and compares the new log with the original.
   private func expectRoundTrip(_ path: String, _ comment: Comment = "") throws {
     let (dump, original) = (try ParsedDump(of: path), try SQLiteEventLog(reading: path))
     for session in try original.sessions() {

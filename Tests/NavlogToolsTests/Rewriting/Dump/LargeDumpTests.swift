@@ -30,7 +30,7 @@ import Testing
     return OpenFiles.paths.contains(path)
   }
 
-  /// The log has more rows than the buffer between the threads.
+  /// The log has more rows than fit in the buffer between the threads.
   @Test func `a dump on two threads contains the same rows in the same order as on one thread`() throws {
     let path = try folder.log(6_000, 0, 40)
     let small = try ParsedDump(of: path)
@@ -49,7 +49,7 @@ import Testing
     #expect(dump.rows == 0)
   }
 
-  /// A recipient may have to reject a session, and must learn this before its rows arrive.
+  /// A recipient may have to reject a session, and must learn this before the rows of the session arrive.
   @Test func `a dump begins with all rows of the table "sessions"`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())

@@ -26,7 +26,7 @@ struct ParsedDump {
   private(set) var named: [String] = []
   let rows: Int
 
-  /// Reads the dump of a log, from the file itself or from a copy of its rows.
+  /// Reads the dump of a log, made from the file itself or from a copy of the rows in a database.
   init(of path: String, copyingInto database: AuditDatabase? = nil) throws {
     try self.init(LogDump(of: path, copyingInto: database))
   }

@@ -73,7 +73,7 @@ import Testing
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  /// Existing files contain these masks. After a change, equal values would have other masks in new files.
+  /// Existing files contain these masks. If the masks changed, a value would have different masks in old and new files.
   @Test func `every version of Navlog computes the same masks from a key`() throws {
     let mask = ValueMask(key: try #require(Self.key).words)
     #expect(mask.text("Rick") == "masked-0b90dfb7f3824c37")

@@ -17,8 +17,8 @@ import Testing
 
   // MARK: - Lost rows of sessions
 
-  /// Returns a log of four sessions, and the sessions. Their clocks agree at the end of each session. Without `isClosed`, no
-  /// session is closed.
+  /// Returns a log of four sessions, and the sessions. At the end of each closed session, the wall clock and the monotonic clock
+  /// have advanced equally. Without `isClosed`, no session is closed.
   private func fourSessions(_ name: String, isClosed: Bool = true) throws -> (path: String, [RandomSession]) {
     let sessions = (11...14 as ClosedRange<UInt64>).map { RandomSession(seed: 3 * $0, count: 40) }
     let log = try SQLiteEventLog(path: folder.path(name))
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: - Lost rows of dictionaries
 
-  /// Returns the positions of the events of each session that refer to certain rows of a dictionary.
+  /// Returns, for each session, the positions of the events that refer to certain rows of a dictionary.
   private func positions(_ condition: String) throws -> [[Int]] {
     var positions: [[Int]] = [[], [], []]
     try Connection.raw(log).forEach("SELECT id FROM events WHERE \(condition) ORDER BY id") {

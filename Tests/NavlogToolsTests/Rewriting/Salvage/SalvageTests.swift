@@ -38,7 +38,8 @@ import Testing
     let whole = try bytes
     let pages = try #require(try Connection.raw(log).integer("PRAGMA page_count"))
     var best = (saved: 0, hit: 0)
-    // Only leaf pages of tables can contain events. A page contained events if the salvage loses events without it.
+    // Only leaf pages of tables can contain events. A page contained events if the salvage loses events without
+    // the page.
     let first = try root(of: "events", in: log) + 1
     for page in first...pages where whole[(page - 1) * Migrator.pageSize] == 13 {
       let (report, _) = try salvage(overwrite(page, of: whole), "page \(page)")

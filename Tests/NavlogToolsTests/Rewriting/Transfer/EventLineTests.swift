@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// The lines of events have a general writer and parser, and a fast writer and reader for the form of nearly all lines.
+/// The lines of events. In addition to the general writer and parser, nearly all lines have a fast writer and reader.
 @Suite struct EventLineTests {
   /// Events with values that random sessions do not have: long, escaped, negative and extreme ones.
   private static let unusual: [RecordedEvent<RecordedDestination>] = {

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  /// The test interprets a trace like a viewer, by the rules of the format.
+  /// The test interprets a trace by the rules of the format, as a viewer does.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the slices of a Perfetto trace are nested, sorted by time, and show the stacks of the session`(
     seed: UInt64
@@ -172,7 +172,7 @@ enum TracedSession {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// The names of the screens of each stack, by the address of its router without positions.
+  /// The names of the screens of each stack, by the address of the stack's router without positions.
   fileprivate var stacks: [String: [String]] {
     var stacks: [String: [String]] = [:]
     for router in routers {

@@ -46,7 +46,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).state(session, at: 200).visible == event.screen)
   }
 
-  /// Each statement edits the snapshot at event 200, or replaces it with one of another moment.
+  /// Each statement edits the snapshot at event 200, or replaces it with a snapshot of another moment.
   @Test(arguments: [
     "UPDATE snapshots SET state = (SELECT state FROM snapshots WHERE id = 100) WHERE id = 200",
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
@@ -65,7 +65,7 @@ import Testing
     #expect(
       report.checks.last?.first?.contains("is different from its event") == true || sql.contains("{}"),
       "\(report)")
-    // The log ignores the forged snapshot: the state is the same as without it.
+    // The log ignores the forged snapshot, so the state is the same as without snapshots.
     #expect(try SQLiteEventLog(reading: log).state(session, at: 201) == stateWithoutSnapshots(session, log))
   }
 

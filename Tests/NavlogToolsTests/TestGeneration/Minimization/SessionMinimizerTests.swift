@@ -78,7 +78,7 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 6)
-    // Without the pop, the list would be pushed onto itself. The number of visits would be the same, but the fault different.
+    // Without the kept pop, the list would be pushed onto itself. This is a different fault with the same number of visits.
     #expect(found.stretch.events.map(\.position) == [1, 5, 6])
   }
 

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTesting
 
-/// Destinations, roots and texts of an app or log whose names have a meaning in Swift.
+/// The destinations, roots and texts of an app whose names and texts also have a meaning in Swift.
 enum AwkwardNavigation: Navigation {
   case `default`
   case `in`(`for`: Int)

@@ -52,7 +52,7 @@ import Testing
       error?.description
         == "the pending intent of event 1 expired or was abandoned. A test cannot repeat this: in the test, "
         + "isIn = true would resume the intent. Write a test of the routers instead, which omits the intent")
-    // In the test, too, the intent waits until the end if its flag does not get the value.
+    // If the flag does not get the required value, the intent waits until the end in the test, too.
     let lost = stretch(
       (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
     #expect(
