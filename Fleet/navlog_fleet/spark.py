@@ -77,7 +77,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
 
 
 def _memory() -> int:
-    """Return the bytes of memory for the driver: half of this machine's memory, up to 16 GB. navlog and Python need the rest."""
+    """Return the bytes of memory for the driver: half of the machine's memory, up to 16 GB. navlog and Python need the rest."""
     return min(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, 16 << 30)
 
 
