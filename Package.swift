@@ -7,8 +7,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// SwiftUI exists on Apple's systems only. Elsewhere the adapter, and the examples that use it, are built and tested against
-// a stand-in: a module of that name with SwiftUI's signatures.
+// SwiftUI exists only on Apple's systems. Elsewhere, the adapter and the examples that use SwiftUI are built and tested with
+// a stand-in: a module that is also named SwiftUI, with the same signatures.
 #if os(Linux)
 let standIn: [Target.Dependency] = ["SwiftUI", "UIKit"]
 #else
@@ -108,8 +108,8 @@ let package = Package(
         "Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads",
       ],
       swiftSettings: strict),
-    // ViewerSamples writes pages of the viewer, and for each page the trees that it must show. The tests in a browser compare
-    // the two. NavlogViewerTests checks the content of a page without a browser.
+    // ViewerSamples writes pages of the viewer, and the trees that each page must show. Tests in a browser compare each page
+    // with its trees. NavlogViewerTests checks the content of a page without a browser.
     .executableTarget(
       name: "ViewerSamples",
       dependencies: [
@@ -128,7 +128,7 @@ let package = Package(
         "TestThreads",
       ],
       swiftSettings: strict),
-    // A process that records and uploads, to be killed by the tests of the uploader and of the collector.
+    // A process that records and uploads. The tests of the uploader and of the collector kill it.
     .executableTarget(
       name: "UploadRunner",
       dependencies: [
@@ -143,7 +143,7 @@ let package = Package(
         "TestThreads", "UploadRunner",
       ],
       exclude: ["Support/collector.py"], swiftSettings: strict),
-    // The app that the README begins with: one file, to be copied into a new project.
+    // The app at the beginning of the README: one file that you can copy into a new project.
     .executableTarget(
       name: "FirstApp",
       dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
@@ -152,10 +152,10 @@ let package = Package(
     .target(
       name: "Cookbook", dependencies: ["Navlog", "NavlogSwiftUI"] + standIn, path: "Examples/Cookbook",
       packageAccess: false, swiftSettings: strict),
-    // The requirements of the examples, checked without building them.
+    // These tests check the requirements of the examples without building the examples.
     .testTarget(
       name: "ExampleTests", dependencies: ["TestThreads"], exclude: ["Requirements"], swiftSettings: strict),
-    // These tests use only the public API, like an app. They contain the same app with and without default isolation to the
+    // These tests use only the public API, as an app does. They contain the same app with and without default isolation to the
     // main actor.
     .testTarget(
       name: "PublicAPITests", dependencies: publicLibraries + standIn, packageAccess: false,
@@ -183,7 +183,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // A process that runs the log on a VFS which makes the disk fail, and the tests that start it.
+    // A process that runs the log on a VFS that simulates failures of the disk, and the tests that start this process.
     .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS"),
     .target(
       name: "FaultSupport", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"],
@@ -247,8 +247,8 @@ package.targets += [
 ]
 #endif
 
-// `Scripts/test` sets this variable. The tests then take half as long. Tests are not optimized, because that would lengthen
-// the build by more than the tests become faster.
+// `Scripts/test` sets this variable, because the tests take half as long if the libraries are optimized. The tests themselves
+// are not optimized: their build would take more additional time than the tests would save.
 if Context.environment["NAVLOG_OPTIMIZED"] != nil {
   for target in package.targets where target.type == .regular || target.type == .executable {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]

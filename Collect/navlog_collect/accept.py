@@ -14,7 +14,7 @@ from navlog_collect.protocol import Batch
 
 @dataclass(frozen=True)
 class Accepted:
-    """The last position that the collector holds of a session, and the head of its hash chain at that position."""
+    """The last position of a session that the collector holds, and the head of the session's hash chain at this position."""
 
     position: int
     head: str
@@ -35,12 +35,12 @@ class Deleted(Refused):
 
 
 def key_of(log: str, session: str) -> str:
-    """The name of a session in addresses and file names. It is safe for any identifier of the session."""
+    """Return the name of a session in addresses and file names, which is safe whatever the session's identifier contains."""
     return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
 
 
 def tombstones(log: str, session: str, identity: str) -> list[bytes]:
-    """The hashes that remain of a deleted session.
+    """Return the hashes that remain of a deleted session.
 
     The second hash does not depend on the log, because a device that has lost `LOG-upload` sends the session in a new log.
     """
@@ -48,7 +48,7 @@ def tombstones(log: str, session: str, identity: str) -> list[bytes]:
 
 
 def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas: Quotas, settle: float) -> Accepted:
-    """Store the events of a batch that are new, inside a transaction."""
+    """Store the new events of a batch, inside a transaction."""
     held = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, batch.session]).fetchone()
     hashes = tombstones(log, batch.session, batch.identity)
     # If only another log's copy of this session was deleted, this copy can still grow.

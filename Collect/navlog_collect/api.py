@@ -18,7 +18,7 @@ MOST_LISTED = 200
 
 
 def routes() -> list[Route]:
-    """The addresses of the API."""
+    """Return the addresses of the API."""
     return [
         Route("/openapi.json", openapi, methods=["GET"]),
         Route("/health", health, methods=["GET"]),
@@ -39,18 +39,18 @@ def _check(request: Request, *roles: str) -> None:
 
 
 def openapi(request: Request) -> Response:
-    """The description of the API."""
+    """Return the description of the API."""
     return JSONResponse(description())
 
 
 def health(request: Request) -> Response:
-    """Whether the collector answers and its index can be read."""
+    """Read the index, and answer that the collector works."""
     collector_of(request).reader.db.execute("SELECT 1 FROM usage").fetchone()
     return JSONResponse({"status": "ok"})
 
 
 def sessions(request: Request) -> Response:
-    """The sessions that match a filter and, if the request has one, a condition."""
+    """Return the sessions that match a filter and, if the request has one, a condition."""
     _check(request)
     query, collector = request.query_params, collector_of(request)
     limit, before = number(query.get("limit"), 50) or 50, number(query.get("before"), None)
@@ -62,13 +62,13 @@ def sessions(request: Request) -> Response:
 
 
 def facets(request: Request) -> Response:
-    """The values that a filter can have."""
+    """Return the values that a filter can have."""
     _check(request)
     return JSONResponse(choices(collector_of(request).reader.db))
 
 
 def session(request: Request) -> Response:
-    """A session."""
+    """Return a session by its key."""
     _check(request)
     return JSONResponse(one(collector_of(request).reader.db, request.path_params["key"]))
 
@@ -99,14 +99,14 @@ def delete_log(request: Request) -> Response:
 
 
 def rejected(request: Request) -> Response:
-    """The sessions and uploads that were rejected, with the reasons."""
+    """Return the sessions and uploads that were rejected, with the reasons."""
     _check(request)
     db = collector_of(request).reader.db
     return JSONResponse({"sessions": quarantine.sessions(db), "uploads": quarantine.listed(db)})
 
 
 def number(text: str | None, otherwise: int | None) -> int | None:
-    """A whole number from the query of an address."""
+    """Parse a whole number from the query of an address."""
     if text is None or text == "":
         return otherwise
     if not text.isascii() or not text.isdigit() or len(text) > 15:

@@ -16,7 +16,7 @@ from navlog_collect.web import Shield, answer
 
 
 def make_app(collector: Collector) -> Starlette:
-    """The application of a collector. The collector's threads run as long as the application."""
+    """Return the application of a collector. The collector's threads run as long as the application."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -37,9 +37,9 @@ async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> byt
 
 
 def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
-    """Decompress a body. Decompression stops at the limit: memory contains up to one byte more.
+    """Decompress a body. Decompression stops one byte above the limit, so that the text does not fill the memory.
 
-    If a stream is truncated or damaged, the network damaged it. The answer therefore asks for the same body again.
+    The network can truncate or damage a body. The answer then asks for the same body again.
     """
     if encoding == "identity":
         return body

@@ -8,18 +8,18 @@ IDENTITY = ("id", "started", "app", "version", "system")
 
 
 def identity(session: dict[str, str]) -> str:
-    """The identity of a session, from the members of its header exactly as the header writes them."""
+    """Return the identity of a session: members of its header, exactly as the header contains them."""
     keys = [*IDENTITY, *(["parent"] if "parent" in session else [])]
     return "{" + ",".join(f'"{key}":{session[key]}' for key in keys) + "}"
 
 
 def start(identity: str) -> str:
-    """The hash of a session without events."""
+    """Return the hash of a session without events."""
     return hashlib.sha3_256(identity.encode()).hexdigest()
 
 
 def extend(head: str, lines: Iterable[bytes]) -> str:
-    """The hash after more events: one line each, without its line feed."""
+    """Return the hash after further events, which are lines without line feeds."""
     for line in lines:
         head = hashlib.sha3_256(head.encode() + b"\n" + line).hexdigest()
     return head

@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--store",
         metavar="URL",
-        help="folder of verified sessions, such as s3://logs (default for serve: DIR/sessions; for other verbs: its store)",
+        help="folder of verified sessions, such as s3://logs (default: DIR/sessions; for verbs other than serve: serve's)",
     )
 
     def add(name: str, verb: Verb, help: str) -> argparse.ArgumentParser:
@@ -191,14 +191,14 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _index(settings: Settings) -> sqlite3.Connection:
-    """Open the index of a server that has run. These verbs would have no effect on a new index."""
+    """Open the index of a server that has run. The verbs that call this would have no effect on a new index."""
     if not settings.index.exists():
         raise CollectError(f"{settings.index} does not exist: name the folder of the server's data with --data")
     return connect(settings.index)
 
 
 def _store(settings: Settings) -> Store:
-    """The store of the server. In another store, the verbs would not find the files that they must delete."""
+    """Return the store of the server. In another store, the verbs would not find the files that they must delete."""
     served = settings.served_sessions
     if settings.store not in (None, served):
         raise CollectError(f"the server stores sessions in {served}, not in {settings.store}: omit --store")

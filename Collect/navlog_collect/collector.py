@@ -87,7 +87,7 @@ class Collector:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:
-        """Run `navlog` for a page: two processes at a time, so that uploads keep their share of the machine."""
+        """Limit the runs of `navlog` for pages to two at a time, so that uploads keep their share of the machine."""
         if not self._reading.acquire(timeout=30):
             raise Refused(503, "the collector is busy with other questions: try again", retry_after=10)
         try:

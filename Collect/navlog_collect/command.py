@@ -14,7 +14,7 @@ from typing import Any
 
 from navlog_collect.errors import CollectError
 
-# Limits for reading a device's data: seconds of processor time, KiB of memory, and blocks of 512 bytes of a file.
+# Limits for reading a device's data: processor time in seconds, memory in KiB, and the size of a file in blocks of 512 bytes.
 # At the soft limit of processor time, the system sends SIGXCPU. SIGKILL usually has other causes, such as a lack of memory.
 _LIMITED = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 1))"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
@@ -71,7 +71,7 @@ class Navlog:
         return Navlog(os.path.abspath(path), work, seconds)
 
     def run(self, *words: str | Path, seconds: float | None = None) -> Done:
-        """Run a verb. It is killed if it takes too much time or memory, or writes too much.
+        """Run a verb. Its process is stopped if it exceeds a limit of time, memory or output.
 
         Raise `OSError` if navlog cannot be started, or the disk of its temporary files is full or fails. In these cases, the
         data may be sound.
@@ -116,7 +116,7 @@ class Navlog:
         return any(re.fullmatch(error.replace("{path}", path), last) for error in _DISK)
 
     def unsound(self, file: Path) -> str | None:
-        """The reason why `navlog verify` rejects an export; `None` if it is sound."""
+        """Return the reason why `navlog verify` rejects an export, or `None` if the export is sound."""
         done = self.run("verify", file, "--format", "json")
         if done.status == 0:
             return None
@@ -127,11 +127,11 @@ class Navlog:
             return done.problem.replace(str(file), "the session") or f"navlog verify ended with status {done.status}"
 
     def rows(self, file: Path, query: str) -> list[dict[str, object]]:
-        """The result rows of a query on the views of an export."""
+        """Return the rows of a query on the views of an export."""
         return list(self._document("sql", file, query, "--format", "json")["rows"])
 
     def violations(self, file: Path, rules: Path) -> dict[str, int]:
-        """The rules that the session of an export violates, each with the event at which the violation occurs."""
+        """Return the rules that the session of an export violates, each with the event at which the violation occurs."""
         verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
         return {each["rule"]: each["stretch"]["to"] for each in verdicts if each["verdict"] == "violated"}
 
@@ -146,7 +146,7 @@ class Navlog:
                 raise CollectError(str(error)) from error
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
-        """The events at which a condition starts to hold, by the name of the export without its suffix."""
+        """Return the events at which a condition starts to hold, by the name of their export without the suffix."""
         # navlog names the file of an event only if it reads several files.
         words: list[str | Path] = [
             *files,
@@ -164,12 +164,12 @@ class Navlog:
         return found
 
     def page(self, file: Path, position: int | None) -> str:
-        """A session as one page of HTML, opened at an event."""
+        """Return a session as one page of HTML, opened at an event."""
         moment = [] if position is None else [f"@{position}"]
         return self._printed("view", file, *moment, "--with-sensitive-data", "-o", "-")
 
     def log(self, file: Path) -> bytes:
-        """A session as a log in SQLite."""
+        """Return a session as a log in SQLite."""
         with tempfile.TemporaryDirectory(dir=self.work) as folder:
             log = Path(folder) / "session.sqlite"
             self._printed("import", log, file)

@@ -27,7 +27,7 @@ def connect(path: Path) -> sqlite3.Connection:
     with transaction(db):
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version == 0:
-            # One statement at a time: a script would commit the transaction first.
+            # One statement at a time, because `executescript` would first commit the transaction.
             for statement in _statements(files(__package__).joinpath("schema.sql").read_text()):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version={SCHEMA}")
@@ -60,7 +60,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def refusal(error: Exception) -> Exception:
-    """The answer to a client whose data could not be stored."""
+    """Return the refusal for an error of the disk or of a busy index. Return any other error unchanged."""
     text = str(error)
     if isinstance(error, sqlite3.OperationalError) and ("full" in text or "disk I/O" in text):
         return Refused(507, "the collector's disk is full or fails: try again later", retry_after=60)
@@ -82,7 +82,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, change: Callable[[sqlite3.Connection], Result]) -> "Future[Result]":
-        """Apply a change in a transaction. The future completes when it is on disk, and fails with its error."""
+        """Apply a change in a transaction. The future completes when the change is on disk, or fails with its error."""
         future: Future[Result] = Future()
         try:
             self._waiting.put_nowait((change, future))
@@ -128,7 +128,7 @@ class Writer:
                 future.set_exception(failure)
 
     def _applied(self, change: Change) -> tuple[Any, Exception | None]:
-        """The result of a change, or its error. A failed change has no effect."""
+        """Apply a change, and return its result or its error. A failed change has no effect."""
         self._db.execute("SAVEPOINT change")
         try:
             result = change(self._db)

@@ -23,12 +23,12 @@ _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"<>]
 
 
 def export_of(collector: Collector, key: str) -> Response:
-    """A session as an export in JSON Lines: the uploaded events, followed by the endings."""
+    """Return a session as an export in JSON Lines: the uploaded events, followed by the endings."""
     return _attachment(_export(collector, one(collector.reader.db, key)), f"{key}.jsonl", "application/x-ndjson")
 
 
 def log_of(collector: Collector, key: str) -> Response:
-    """A session as a log in SQLite."""
+    """Return a session as a log in SQLite."""
     with _file_of(collector, one(collector.reader.db, key)) as file:
         try:
             content = collector.navlog.log(file)
@@ -38,9 +38,9 @@ def log_of(collector: Collector, key: str) -> Response:
 
 
 def view_of(collector: Collector, key: str, position: int | None) -> Response:
-    """A session in the viewer's page, opened at an event.
+    """Return a session in the viewer's page, opened at an event.
 
-    The page has scripts, but it runs without an origin (`sandbox`), so they cannot reach the collector.
+    The page has scripts. It runs without an origin (`sandbox`), so its scripts cannot reach the collector.
     """
     found = one(collector.reader.db, key)
     if position is not None and not 0 <= position <= found["events"]:
@@ -58,7 +58,7 @@ def view_of(collector: Collector, key: str, position: int | None) -> Response:
 
 
 def receipt_of(collector: Collector, key: str) -> Response:
-    """A receipt for the events of a session that the collector holds now."""
+    """Return a receipt for the events of a session that the collector holds now."""
     one(collector.reader.db, key)
     row = collector.reader.db.execute("SELECT * FROM sessions WHERE key = ?", [key]).fetchone()
     receipt = collector.signer.receipt(row["log"], row["session"], row["position"], row["head"], row["received"])
@@ -67,7 +67,7 @@ def receipt_of(collector: Collector, key: str) -> Response:
 
 @contextlib.contextmanager
 def _file_of(collector: Collector, found: dict[str, Any]) -> Iterator[Path]:
-    """A temporary file that contains a session as an export."""
+    """Write a session as an export into a temporary file, and yield the path."""
     with collector.reading(), tempfile.TemporaryDirectory(dir=collector.navlog.work) as folder:
         file = Path(folder) / f"{found['key']}.jsonl"
         file.write_bytes(_export(collector, found))

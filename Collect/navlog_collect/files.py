@@ -21,7 +21,7 @@ def create(path: Path, content: bytes) -> None:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file durably: after a crash it has the old content or the new one."""
+    """Write a file durably: after a crash, it has the old or the new content."""
     temporary = _written(path, content)
     os.replace(temporary, path)
     sync_folder(path.parent)
@@ -42,7 +42,7 @@ def _written(path: Path, content: bytes) -> Path:
 
 
 def only_one(folder: Path) -> int:
-    """Lock a folder for this process. The system unlocks it when the process ends, even if it is killed."""
+    """Lock a folder for this process. The system unlocks the folder when the process ends, even by a kill."""
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

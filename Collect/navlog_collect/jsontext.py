@@ -26,12 +26,12 @@ def parse(text: str) -> object:
     except JSONProblem:
         raise
     except (RecursionError, ValueError) as error:
-        # Nested too deep, or a number with thousands of digits.
+        # The text is nested too deeply, or contains a number with thousands of digits.
         raise JSONProblem("is not JSON that can be read: it is nested too deep or has too long a number") from error
 
 
 def members(text: str) -> dict[str, str]:
-    """The members of an object, in order: each key with the exact text of its value. A repeated key is refused."""
+    """Return the members of an object, in order: each key with the exact text of its value. A repeated key is refused."""
     if not isinstance(parse(text), dict):
         raise JSONProblem("is not a JSON object")
     found: dict[str, str] = {}
@@ -51,7 +51,7 @@ def members(text: str) -> dict[str, str]:
 
 
 def elements(text: str) -> list[str]:
-    """The elements of an array, each as its exact text."""
+    """Return the elements of an array, each as its exact text."""
     if not isinstance(parse(text), list):
         raise JSONProblem("is not a JSON array")
     found: list[str] = []

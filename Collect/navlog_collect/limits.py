@@ -18,12 +18,12 @@ REPORT_COST = 4 << 10
 
 
 def session_cost(identity: str) -> int:
-    """The cost of a session without events. The index and the verified copy of the session both contain the identity."""
+    """Return the cost of a session without events. The index and the verified copy of the session both contain the identity."""
     return SESSION_COST + 2 * len(identity.encode())
 
 
 def report_cost(text: str) -> int:
-    """The cost of a problem report. Its table and the index of the table's UNIQUE constraint both contain the text."""
+    """Return the cost of a problem report. The table of reports and the index of its UNIQUE constraint contain the text."""
     return REPORT_COST + 2 * len(text.encode())
 
 
@@ -71,7 +71,7 @@ class Places:
 
 
 class Rate:
-    """The rate of requests of each client, as a token bucket. The number of buckets is bounded."""
+    """A limit for the rate of requests of each client, with token buckets. The number of buckets is bounded."""
 
     MOST_BUCKETS = 50_000
 

@@ -14,7 +14,7 @@ _TEXT = {"type": "string"}
 
 
 def description() -> dict[str, Any]:
-    """The description, in OpenAPI 3.1."""
+    """Return the description of the API, in OpenAPI 3.1."""
     return {
         "openapi": "3.1.0",
         "info": {"title": "Navlog collector", "version": "1", "summary": summary},

@@ -28,13 +28,13 @@ _ON_A_PAGE = 50
 
 
 def _shown(value: object) -> str:
-    """A text of a device on one line, without invisible and bidirectional characters."""
+    """Return a text of a device on one line, with invisible and bidirectional characters escaped."""
     text = "" if value is None else str(value)
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def _time(value: str) -> str:
-    """A time of the collector, to the minute."""
+    """Return a time of the collector, to the minute."""
     try:
         return datetime.fromisoformat(value).strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -52,7 +52,7 @@ _TEMPLATES.filters |= {"shown": _shown, "time": _time, "counted": _counted}
 
 
 def routes() -> list[Route]:
-    """The addresses of the pages."""
+    """Return the addresses of the pages."""
     return [
         Route("/", overview, methods=["GET"]),
         Route("/style.css", static, methods=["GET"]),
@@ -72,7 +72,7 @@ def routes() -> list[Route]:
 
 
 class SignInFirst(Exception):
-    """An error: the page needs a login."""
+    """The error of a page that needs a login."""
 
 
 def _reader(request: Request) -> tuple[Collector, Access]:
@@ -84,12 +84,12 @@ def _reader(request: Request) -> tuple[Collector, Access]:
 
 
 def render(name: str, access: Access | None, status: int = 200, **values: object) -> Response:
-    """A page."""
+    """Render a template as a page."""
     return HTMLResponse(_TEMPLATES.get_template(name).render(access=access, **values), status)
 
 
 def overview(request: Request) -> Response:
-    """The sessions that match a filter and, if the request has one, a condition."""
+    """Show the sessions that match a filter and, if the request has one, a condition."""
     collector, access = _reader(request)
     query, db = request.query_params, collector.reader.db
     wanted, condition = Filter.of(query), query.get("condition", "").strip()
@@ -112,7 +112,7 @@ def overview(request: Request) -> Response:
 
 
 def _crash_links(db: sqlite3.Connection, wanted: Filter, condition: str) -> list[tuple[str, str, bool]]:
-    """The links to the crashed and hung sessions of a filter, if any: text, address, and whether the list shows them now."""
+    """Return the links to the crashed and hung sessions of a filter: text, address, and whether the link is the current one."""
     counts = crashed(db, wanted)
     if not counts and wanted.ending not in ("crashed", "hung"):
         return []
@@ -126,13 +126,13 @@ def _crash_links(db: sqlite3.Connection, wanted: Filter, condition: str) -> list
 
 
 def session(request: Request) -> Response:
-    """A session: facts, reports, problems, screens."""
+    """Show a session: its header, reports, problems and screens."""
     collector, access = _reader(request)
     return render("session.html", access, session=one(collector.reader.db, request.path_params["key"]))
 
 
 def view(request: Request) -> Response:
-    """A session in the viewer's page."""
+    """Show a session in the viewer's page."""
     collector, _ = _reader(request)
     return view_of(collector, request.path_params["key"], number(request.query_params.get("at"), None))
 
@@ -142,14 +142,14 @@ def _file(download: Download) -> Endpoint:
 
 
 def rejected(request: Request) -> Response:
-    """The rejected sessions and uploads, with the reasons."""
+    """Show the rejected sessions and uploads, with the reasons."""
     collector, access = _reader(request)
     db = collector.reader.db
     return render("quarantine.html", access, sessions=quarantine.sessions(db), uploads=quarantine.listed(db))
 
 
 def ask(request: Request) -> Response:
-    """The page that asks whether to delete a session, or its whole log."""
+    """Show the page that asks whether to delete a session, or its whole log."""
     collector, access = _managing(request)
     found = one(collector.reader.db, request.path_params["key"])
     count = collector.reader.db.execute("SELECT count(*) FROM sessions WHERE log = ?", [found["log"]]).fetchone()[0]
@@ -180,14 +180,14 @@ _STATIC = {"/style.css": "text/css", "/icon.svg": "image/svg+xml"}
 
 
 def static(request: Request) -> Response:
-    """The style and the icon of the pages."""
+    """Return the style sheet or the icon of the pages."""
     path = request.url.path
     text = files("navlog_collect").joinpath(f"static{path}").read_text()
     return Response(text, media_type=_STATIC[path], headers={"Cache-Control": "public, max-age=3600"})
 
 
 def login(request: Request) -> Response:
-    """The page that asks for a token."""
+    """Show the page that asks for a token."""
     return render("login.html", None, problem=None)
 
 
@@ -235,7 +235,7 @@ def _managing(request: Request) -> tuple[Collector, Access]:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    """The texts of a form, which must come from this site and be short."""
+    """Return the texts of a form. The form must be short, and must come from this site."""
     origin = request.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
         raise Refused(403, "the form comes from another site")

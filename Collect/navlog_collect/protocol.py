@@ -133,7 +133,7 @@ def _session(raw: dict[str, str], session: str, lines: list[bytes]) -> Batch:
 
 
 def _first(raw: dict[str, str], events: int, count: int) -> int:
-    """The position of the first event of a batch, from its positions and the number of its lines."""
+    """Return the position of the first event of a batch, from its positions and the number of its lines."""
     if "positions" not in raw:
         if count != events:
             raise JSONProblem(f'field "events" is {events}, and {count} events follow: a part has "positions"')
@@ -181,7 +181,7 @@ def _check_events(batch: Batch) -> None:
 
 
 def _event(line: bytes, number: int) -> tuple[object, object]:
-    """The session and the position of an event. `navlog verify` checks the rest of it."""
+    """Return the session and the position of an event. `navlog verify` checks the rest of the event."""
     try:
         event = parse(line.decode())
     except (JSONProblem, UnicodeDecodeError) as error:

@@ -35,12 +35,12 @@ def _bound(db: sqlite3.Connection) -> None:
 
 
 def listed(db: sqlite3.Connection, limit: int = 200) -> list[dict[str, object]]:
-    """The newest rejected uploads."""
+    """Return the newest rejected uploads."""
     query = "SELECT id, received, log, session, reason, bytes, hash, body IS NOT NULL AS kept FROM quarantine ORDER BY id DESC"
     return [dict(row) for row in db.execute(f"{query} LIMIT ?", [limit])]
 
 
 def sessions(db: sqlite3.Connection, limit: int = 200) -> list[dict[str, object]]:
-    """The sessions that navlog rejected."""
+    """Return the sessions that navlog rejected."""
     query = "SELECT key, log, session, app, version, position, received, reason FROM sessions WHERE reason IS NOT NULL"
     return [dict(row) for row in db.execute(f"{query} ORDER BY received DESC LIMIT ?", [limit])]

@@ -20,7 +20,7 @@ from navlog_collect.files import create
 
 
 def now() -> str:
-    """The time, as Navlog writes it."""
+    """Return the current time, as Navlog writes times."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -50,7 +50,7 @@ class Signer:
         return Signer(key_)
 
     def receipt(self, log: str, session: str, position: int, head: str, received: str) -> dict[str, object]:
-        """A receipt for all events of a session up to a position."""
+        """Return a receipt for all events of a session up to a position."""
         text = f"navlog-receipt1:{log}:{session}:{position}:{head}:{received}"
         return {
             "format": "navlog-receipt",

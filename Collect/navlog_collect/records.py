@@ -76,14 +76,14 @@ def end(db: sqlite3.Connection, log: str, session: str, body: bytes, received: s
 
 
 def endings_line(session: str, ends: Iterable[Mapping[str, Any]]) -> bytes:
-    """The last line of a session's export, with its endings; empty without an ending."""
+    """Return the last line of a session's export, which contains the endings, or nothing if there are no endings."""
     endings = [_ending(session, each) for each in ends]
     line = {"format": "navlog", "schema": 1, "sessions": [], "endings": endings}
     return json.dumps(line, separators=(",", ":")).encode() + b"\n" if endings else b""
 
 
 def _ending(session: str, end: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry of an export's endings. `Documentation/EventFormat.md` is the contract."""
+    """Return an entry of an export's endings. `Documentation/EventFormat.md` is the contract."""
     entry = {"session": session, "recorded": end["received"], "how": end["how"]}
     if not end["kind"]:
         return entry
@@ -92,7 +92,7 @@ def _ending(session: str, end: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _printable(text: str) -> str:
-    """A text that escapes all characters except printable ASCII, because `navlog` refuses unprintable characters."""
+    """Escape all characters except printable ASCII, because `navlog` refuses unprintable characters."""
     return "".join(each if " " <= each <= "~" else f"\\u{ord(each):04X}" for each in text)
 
 

@@ -63,7 +63,7 @@ CREATE TABLE batches (
 
 -- The screens and problems of verified sessions. The pages filter the sessions by these rows. In each row, "facet" is
 -- 'screen', 'problem' or 'rule', "name" is the name of this screen, problem or rule, and "position" is the position of the
--- first event with it, or of the event at which the rule is violated.
+-- first event with the screen or problem, or of the event at which the rule is violated.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,

@@ -26,7 +26,7 @@ class Found:
 
 
 def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> Found:
-    """Search the sessions of a filter until enough are found, or the time has expired."""
+    """Search the sessions of a filter, until enough sessions are found, or the limit of time or sessions is reached."""
     if len(condition) > LONGEST_CONDITION or "\0" in condition:
         raise Refused(400, f"a condition has up to {LONGEST_CONDITION} characters")
     found: list[dict[str, Any]] = []

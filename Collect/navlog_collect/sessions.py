@@ -27,7 +27,7 @@ class Filter:
 
     @staticmethod
     def of(query: Any) -> "Filter":  # noqa: ANN401
-        """The filter that the query parameters of a URL describe."""
+        """Return the filter that the query parameters of a URL describe."""
         return Filter(**{field.name: query.get(field.name, "").strip()[:200] for field in fields(Filter)})
 
     @property
@@ -36,7 +36,7 @@ class Filter:
         return {field.name: value for field in fields(self) if (value := getattr(self, field.name))}
 
     def sql(self) -> tuple[str, list[object]]:
-        """The condition and its values."""
+        """Return the filter as a condition in SQL, and the values of the condition."""
         parts, values = ["verified IS NOT NULL"], []
         for column in ("app", "version", "day", "log"):
             if value := getattr(self, column):
@@ -58,13 +58,13 @@ class Filter:
 
 
 def canonical(code: str) -> str:
-    """The original form of a code that a person typed."""
+    """Return the original form of a code that a person typed."""
     typed = re.sub(r"[\s-]", "", code).upper().replace("O", "0").replace("I", "1").replace("L", "1")
     return f"{typed[:4]}-{typed[4:]}"
 
 
 def listed(db: sqlite3.Connection, wanted: Filter, limit: int, before: int | None = None) -> list[dict[str, Any]]:
-    """Sessions, the newest first; `before` is the id after which a list continues."""
+    """Return sessions, the newest first. `before` limits the list to sessions with smaller ids."""
     condition, values = wanted.sql()
     if before is not None:
         condition += " AND id < ?"
@@ -74,7 +74,7 @@ def listed(db: sqlite3.Connection, wanted: Filter, limit: int, before: int | Non
 
 
 def one(db: sqlite3.Connection, key: str) -> dict[str, Any]:
-    """A session by its key."""
+    """Return a session by its key."""
     row = db.execute(f"SELECT {_COLUMNS} FROM sessions WHERE key = ? AND verified IS NOT NULL", [key]).fetchone()
     if row is None:
         raise Refused(404, "the session does not exist, or it is not verified yet")
@@ -101,7 +101,7 @@ def _described(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
 
 
 def choices(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """The values that a filter can have."""
+    """Return the values that a filter can have."""
 
     def all_of(query: str) -> list[str]:
         return [row[0] for row in db.execute(query)]
@@ -120,7 +120,7 @@ def choices(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def crashed(db: sqlite3.Connection, wanted: Filter) -> dict[str, int]:
-    """The numbers of crashed and of hung sessions that match a filter, except for its ending."""
+    """Return the numbers of crashed and of hung sessions that match a filter, whatever ending the filter names."""
     condition, values = replace(wanted, ending="").sql()
     found = db.execute(
         "SELECT ending, count(*) FROM endings WHERE ending IN ('crashed', 'hung') "

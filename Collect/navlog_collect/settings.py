@@ -27,22 +27,22 @@ class Settings:
 
     @property
     def index(self) -> Path:
-        """The index."""
+        """The file of the index."""
         return self.data / "index.sqlite"
 
     @property
     def work(self) -> Path:
-        """Temporary files."""
+        """The folder of temporary files."""
         return self.data / "work"
 
     @property
     def key(self) -> Path:
-        """The key that signs receipts."""
+        """The file of the key that signs receipts."""
         return self.data / "receipts.pem"
 
     @property
     def webhook_secret(self) -> Path:
-        """The secret that signs webhooks."""
+        """The file of the secret that signs webhooks."""
         return self.data / "webhook.secret"
 
     @property
@@ -62,6 +62,6 @@ class Settings:
 
     @property
     def served_sessions(self) -> str:
-        """The path or the URL of the server's verified sessions. If no server has run, these settings determine it."""
+        """The path or the URL of the server's verified sessions. Before the first run, these settings determine it."""
         store = self.served.read_text(encoding="utf-8") if self.served.exists() else self.store
         return store or self.own_sessions

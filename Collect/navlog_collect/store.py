@@ -47,7 +47,7 @@ class Store:
             self._fs.pipe_file(f"{self._root}/{name}", content)
 
     def get(self, name: str) -> bytes:
-        """The content of a file."""
+        """Return the content of a file."""
         content: bytes = self._path(name).read_bytes() if self.is_local else self._fs.cat_file(f"{self._root}/{name}")
         return content
 
@@ -76,7 +76,7 @@ class Store:
 
     @contextlib.contextmanager
     def local(self, names: list[str]) -> Iterator[list[Path]]:
-        """Paths at which `navlog` can read files. A session that is deleted in the meantime is left out."""
+        """Yield paths at which `navlog` can read the files. The paths leave out files that were deleted in the meantime."""
         if self.is_local:
             yield [path for path in map(self._path, names) if path.exists()]
             return
@@ -94,5 +94,5 @@ class Store:
 
 
 def name_of(log: str, key: str) -> str:
-    """The name of a session's file. Both parts are hexadecimal, so the path stays within the store."""
+    """Return the name of a session's file. Both arguments are hexadecimal, so the path stays within the store."""
     return f"{log}/{key}.jsonl"

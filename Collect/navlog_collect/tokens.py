@@ -50,7 +50,7 @@ def revoke(db: sqlite3.Connection, identifier: str) -> None:
 
 
 def access(db: sqlite3.Connection, text: str) -> Access | None:
-    """The access of a token; `None` if the token is not valid."""
+    """Return the access that a token grants, or `None` if the token is not valid."""
     match = _TOKEN.fullmatch(text)
     row = db.execute("SELECT * FROM tokens WHERE id = ?", [match[1]]).fetchone() if match else None
     # The check takes as long for an unknown token as for a token with a wrong secret.
@@ -59,7 +59,7 @@ def access(db: sqlite3.Connection, text: str) -> Access | None:
 
 
 def bearer(db: sqlite3.Connection, header: str | None, *roles: str) -> Access:
-    """The access of an `Authorization` header, which must have one of the roles."""
+    """Return the access that an `Authorization` header grants. Refuse the request unless the token has one of the roles."""
     scheme, _, text = (header or "").partition(" ")
     found = access(db, text.strip()) if scheme.lower() == "bearer" else None
     if found is None:
@@ -86,7 +86,7 @@ def sign_out(db: sqlite3.Connection, cookie: str) -> None:
 
 
 def signed_in(db: sqlite3.Connection, cookie: str) -> Access | None:
-    """The access of a cookie; `None` if it does not belong to a login."""
+    """Return the access that a cookie grants, or `None` if the cookie does not belong to a login."""
     row = db.execute(
         "SELECT t.id, t.role FROM logins l JOIN tokens t ON t.id = l.token WHERE l.hash = ? AND l.expires >= ?",
         [_hash(cookie), int(time.time())],

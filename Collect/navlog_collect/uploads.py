@@ -19,7 +19,7 @@ _MOST_RECORD = 64 << 10
 
 
 def routes() -> list[Route]:
-    """The addresses for devices."""
+    """Return the addresses for devices."""
     return [
         Route("/v1/logs/{log}/sessions/{rest:path}", receive, methods=["POST"]),
         Route("/v1/key", key, methods=["GET"]),
@@ -27,7 +27,7 @@ def routes() -> list[Route]:
 
 
 async def key(request: Request) -> Response:
-    """The public key of the collector's receipts."""
+    """Return the public key of the collector's receipts."""
     return PlainTextResponse(collector_of(request).signer.pem, media_type="application/x-pem-file")
 
 
@@ -75,7 +75,7 @@ async def _batch(request: Request, log: str, session: str, content: bytes, encod
 
 
 def _address(request: Request) -> tuple[str, str, str]:
-    """The log, the session, and the kind of record (`''` for a batch) of an address.
+    """Return the log, the session, and the kind of record (`''` for a batch) of an address.
 
     A session's identifier may contain any printable character, so the address is split before it is unescaped.
     """

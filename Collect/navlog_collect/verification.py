@@ -145,7 +145,7 @@ class Verifier:
             return Findings(None, facets, keeps_rules=violations is None)
 
     def _violations(self, file: Path) -> dict[str, int] | None:
-        """The violated rules, or `None` if the check failed. A failure is only logged: the session can be sound."""
+        """Return the violated rules, or `None` if the check failed. A failure is only logged: the session can be sound."""
         if self._rules is None:
             return {}
         try:
@@ -156,7 +156,7 @@ class Verifier:
             return None
 
     def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
-        """Store the result, unless the session has grown in the meantime and therefore stays due."""
+        """Store the result of a verification. If the session has grown in the meantime, it stays due."""
         id_ = row["id"]
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
         # If the rules could not be checked, the known violations stay. Otherwise the next check would report them again.
@@ -164,7 +164,7 @@ class Verifier:
         verified = row["position"] if found.reason is None else None
         reported = db.execute("SELECT 1 FROM reports WHERE session = ? AND position > ?", [id_, row["position"]]).fetchone()
         # The next verification waits for further events again, unless the session has ended or a report about a new event has
-        # arrived. An ending that arrived in the meantime has set another time, which is kept.
+        # arrived. An ending that arrived in the meantime has already set the time of the next verification.
         settled = time.time() + (0 if reported else self._settle)
         updated = db.execute(
             "UPDATE sessions SET verified = ?, reason = ?, "
@@ -188,12 +188,12 @@ class Verifier:
 
 
 def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
-    """The events of a session that the collector holds, and its endings, as `navlog export` writes them."""
+    """Return the events of a session that the collector holds, and its endings, as `navlog export` writes them."""
     raw = members(row["identity"])
     is_whole = row["ended"] is not None and row["events"] == row["position"]
     end = {"ended": row["ended"], "duration_us": row["duration"]} if is_whole else {"ended": "null"}
     more = {"events": str(row["position"])} | ({"masked": "true"} if row["masked"] else {})
-    # The order of an export's header.
+    # The keys are in the order of an export's header.
     ordered = {key: raw.pop(key) for key in ("id", "started")} | end | raw | more
     session = ",".join(f'"{key}":{value}' for key, value in ordered.items())
     lines = db.execute("SELECT lines FROM batches WHERE session = ? AND last <= ? ORDER BY first", [row["id"], row["position"]])
@@ -203,10 +203,10 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 
 def empty_trash(writer: Writer, reader: Reader, store: Store, settled: set[str] | None = None) -> set[str]:
-    """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left.
+    """Delete the files of deleted sessions that a crash, or a verification at the same time, has left.
 
-    Return the names of these files. While sessions are verified, pass the result of an earlier call as `settled`. Other names
-    stay in the index, because a verification may still write their files.
+    Return the names of these files. While sessions are verified, pass the result of an earlier call as `settled`. Names that
+    this result does not contain stay in the index, because a verification may still write their files.
     """
     names = {name for (name,) in reader.db.execute("SELECT name FROM trash")}
     deleted = names - {*store.delete_all([*names])}

@@ -69,13 +69,13 @@ class Shield:
 
 
 def collector_of(request: Request) -> Collector:
-    """The collector that answers a request."""
+    """Return the collector that answers a request."""
     collector: Collector = request.app.state.collector
     return collector
 
 
 def client_of(request: Request) -> str:
-    """The address of a client. If uvicorn trusts a proxy, this is the address of the proxy's client."""
+    """Return the address of a client. If uvicorn trusts a proxy, this is the address of the proxy's client."""
     return request.client.host if request.client else ""
 
 
@@ -85,5 +85,5 @@ async def written(request: Request, change: Callable[[Any], Result]) -> Result:
 
 
 def answer(error: Refused) -> Response:
-    """A refusal in JSON."""
+    """Answer a refusal in JSON."""
     return JSONResponse(error.body, error.status, error.headers)

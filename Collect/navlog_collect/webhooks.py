@@ -30,7 +30,7 @@ def secret_of(path: Path) -> str:
 
 
 def signature(secret: str, timestamp: str, body: str) -> str:
-    """The value of the header `Navlog-Signature`."""
+    """Return the value of the header `Navlog-Signature`."""
     digest = hmac.new(secret.encode(), f"{timestamp}.{body}".encode(), hashlib.sha256).hexdigest()
     return f"t={timestamp},v1={digest}"
 
@@ -56,7 +56,7 @@ def violated(db: sqlite3.Connection, session: sqlite3.Row, rule: str, position: 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """A redirect is an error: a message goes only to the address that the operator named."""
+        """Refuse a redirect, because a message goes only to the address that the operator named."""
 
 
 class Courier:

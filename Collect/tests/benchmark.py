@@ -16,7 +16,7 @@ from device import Session
 
 
 def batches(session: Session, size: int) -> list[bytes]:
-    """The uploads of a session, as they are sent."""
+    """Return the uploads of a session, as they are sent."""
     starts = range(1, session.events + 1, size)
     return [
         zlib.compress(session.batch(first, min(session.events, first + size - 1), events=session.events)) for first in starts
@@ -24,14 +24,14 @@ def batches(session: Session, size: int) -> list[bytes]:
 
 
 def processor(server: Server) -> float:
-    """The processor time of a server, in seconds."""
+    """Return the processor time of a server, in seconds."""
     assert server.process is not None
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(server: Server) -> int:
-    """The bytes of memory that a server occupies."""
+    """Return the bytes of memory that a server occupies."""
     assert server.process is not None
     (kib,) = re.findall(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{server.process.pid}/status").read_text())
     return int(kib) << 10
@@ -55,7 +55,7 @@ async def upload(server: Server, token: str, uploads: list[list[tuple[str, bytes
 
 
 def address(number: int, session: str) -> str:
-    """The address of a session of a device."""
+    """Return the address of a session of a device."""
     return f"/v1/logs/{number:032x}/sessions/{session}"
 
 

@@ -26,7 +26,7 @@ RULES = "never a second screen: never depth > 1\nno settings: never screen = 'se
 
 
 def free_port() -> int:
-    """A port that no program uses."""
+    """Find a port that no program uses."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
@@ -74,7 +74,7 @@ class Server:
         return self
 
     def answers(self) -> bool:
-        """Whether the server answers."""
+        """Return whether the server answers."""
         assert self.process is not None
         assert self.process.poll() is None, self.printed
         with contextlib.suppress(httpx.HTTPError):
@@ -87,7 +87,7 @@ class Server:
         return self.data.with_suffix(".log").read_text()
 
     def tokens(self) -> tuple[str, str]:
-        """The tokens for uploading and managing, which the first start printed."""
+        """Return the tokens for uploading and managing, which the first start printed."""
         upload, manage = re.findall(r"navlog_[0-9a-f]{12}_[\w-]{43}", self.printed)[:2]
         return upload, manage
 
@@ -132,7 +132,7 @@ class Team:
         return self.client.get(path, params={name: str(value) for name, value in query.items()}, headers=headers)
 
     def sessions(self, **query: Any) -> list[dict[str, Any]]:  # noqa: ANN401
-        """The sessions that the API lists."""
+        """Return the sessions that the API lists."""
         answer = self.get("/v1/sessions", **query)
         assert answer.status_code == 200, answer.text
         found: list[dict[str, Any]] = answer.json()["sessions"]
@@ -150,7 +150,7 @@ class Team:
 
 
 def navlog_after(script: str, folder: Path) -> Path:
-    """A program that runs a script, and then navlog with the same arguments."""
+    """Create a program that runs a script, and then navlog with the program's arguments."""
     program = folder / "navlog"
     program.write_text(f'#!/bin/sh\n{script}\nexec {os.environ["NAVLOG"]} "$@"\n')
     program.chmod(0o755)
@@ -158,13 +158,13 @@ def navlog_after(script: str, folder: Path) -> Path:
 
 
 def deliveries(team: Team) -> int:
-    """The number of messages that webhooks have not received yet."""
+    """Return the number of messages that the webhook has not received yet."""
     words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT count(*) FROM deliveries"]
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
 def contents(data: Path) -> bytes:
-    """The bytes of all files of a collector, its output, and the decompressed values of its index."""
+    """Return the bytes of all files of a collector, its output, and the decompressed values of its index."""
     files = [path for path in [*data.rglob("*"), data.with_suffix(".log")] if path.is_file()]
     found = [path.read_bytes() for path in files]
     with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
@@ -177,7 +177,7 @@ def contents(data: Path) -> bytes:
 
 
 def team_of(server: Server) -> Team:
-    """The clients of a running server. They compare each answer of the API with its description."""
+    """Return a running server with its clients, which compare each answer with the description of the API."""
     upload, manage = server.tokens()
     client = httpx.Client(base_url=server.url, timeout=30, event_hooks={"response": [contract.check]})
     return Team(server, client, Device(client, upload), manage)
@@ -185,7 +185,7 @@ def team_of(server: Server) -> Team:
 
 @contextlib.contextmanager
 def serving(data: Path, *options: str, **environment: str) -> Iterator[Team]:
-    """A collector that runs with options of `serve`, and its clients."""
+    """Run a collector with options of `serve`, and yield the collector with its clients."""
     server = Server(data, [*options], environment=environment).start()
     try:
         yield team_of(server)

@@ -11,7 +11,7 @@ from navlog_collect.openapi import description
 
 
 def _closed(value: Any) -> Any:  # noqa: ANN401
-    """A schema that allows only the members that it describes."""
+    """Return a schema that allows only the members that it describes."""
     if isinstance(value, list):
         return [_closed(each) for each in value]
     if not isinstance(value, dict):

@@ -12,12 +12,12 @@ START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 def text(time: datetime) -> str:
-    """A time as Navlog writes it."""
+    """Return a time as Navlog writes it."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def compact(value: object) -> str:
-    """JSON as Navlog writes it."""
+    """Return a value in JSON as Navlog writes it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -63,7 +63,7 @@ class Session:
         return compact(event | more | {"screen": shown, "depth": depth}).encode()
 
     def header(self, first: int, last: int, *, events: int | None = None, is_closed: bool | None = None) -> bytes:
-        """The header of a batch with the events of some positions."""
+        """Return the header of a batch with the events of some positions."""
         events = self.events if events is None else events
         members: dict[str, object] = {"id": self.id, "started": text(self.started), "ended": None}
         if self.is_closed if is_closed is None else is_closed:
@@ -78,7 +78,7 @@ class Session:
         return compact({"format": "navlog", "schema": 1, "sessions": [members]}).encode()
 
     def batch(self, first: int = 1, last: int | None = None, **header: object) -> bytes:
-        """A batch with the events from one position to another."""
+        """Return a batch with the events from one position to another."""
         last = self.events if last is None else last
         lines = [self.header(first, last, **header), *self.lines[first - 1 : last]]  # type: ignore[arg-type]
         return b"".join(line + b"\n" for line in lines)

@@ -72,7 +72,7 @@ class Uploader:
                 await asyncio.sleep(self.chance.uniform(0.02, 0.2))
 
     async def _launch(self, *, may_die: bool) -> bool:
-        """A run of the app: upload the events that were not acknowledged. Return whether all events are now."""
+        """Launch the app, which uploads the events that were not acknowledged. Return when all events are acknowledged."""
         for session in self.sessions:
             position = self.stored.get(session.id, 0)
             while True:

@@ -23,7 +23,7 @@ CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (6, 90, 3)
 
 
 def union(data: Path) -> dict[str, bytes]:
-    """All exports that the collector stores, by session."""
+    """Return all exports that the collector stores, by session."""
     found = {}
     for path in (data / "sessions").rglob("*.jsonl"):
         content = path.read_bytes()
@@ -143,7 +143,7 @@ def test_a_full_or_failing_disk_does_not_move_a_sound_session_to_quarantine(data
         until(lambda: "the disk is full or fails" in team.server.printed)
         assert team.get("/v1/quarantine").json()["sessions"] == []
         assert team.get(f"/v1/sessions/{key}/export").content == session.batch(1, 4, events=4)
-        # The server failed, not the condition.
+        # The status blames the server and not the condition.
         assert team.get("/v1/sessions", condition="depth = 1").status_code == 503
         full.unlink()
         team.verified("sound", 6)
@@ -167,7 +167,7 @@ def test_uploaded_text_and_other_errors_do_not_look_like_a_full_disk(tmp_path: P
 
 
 def _noisy(team: Team, session: Session) -> int:
-    """Upload a session that compresses badly."""
+    """Upload a session that compresses badly, and return the status of the answer."""
     return team.device.post(session.id, session.batch(), "deflate").status_code
 
 

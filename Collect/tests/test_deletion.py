@@ -21,7 +21,7 @@ from navlog_collect.verification import empty_trash
 
 
 def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path, rules: Path) -> None:
-    # No server receives the webhooks, so the messages stay.
+    # No server receives the webhooks, so the messages stay in the index.
     with serving(data, "--rules", str(rules), "--webhook", "http://127.0.0.1:9/") as team:
         device, traces = team.device, [f"trace{number}x{os.urandom(8).hex()}" for number in range(7)]
         name, screen, forged_screen, report, crash, malformed, other = traces
@@ -55,8 +55,8 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path, rul
         assert [trace for trace in traces if trace.encode() in found] == []
         assert [each["session"] for each in team.sessions()] == ["kept"]
         assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
-        # The collector keeps the names of the deleted files for up to two hours, or until its next start. It then looks for the
-        # files again.
+        # The collector keeps the names of the deleted files for up to two hours, or until its next start. The start tries to
+        # delete the files again.
         team.server.stop()
         team.server.start()
         team.server.stop()

@@ -38,7 +38,7 @@ ANY_JSON = st.recursive(
 
 
 def entries(folder: Path) -> set[str]:
-    """All names below a folder, and their targets."""
+    """Return all names below a folder, and whether each is a symbolic link."""
     return {f"{path.relative_to(folder)} {path.is_symlink()}" for path in folder.rglob("*")}
 
 
@@ -51,7 +51,7 @@ def test_no_address_reaches_a_file_outside_of_the_store(collector: Team, path: l
     folder = collector.server.data.parent
     known = {name for name in entries(folder) if not name.startswith("data/")}
     escaped = ["".join(f"%{byte:02x}" for byte in part.encode(errors="replace")) for part in path]
-    # The client refuses an address that begins with two slashes, unless it names the host.
+    # The client refuses an address that begins with two slashes, unless the address names the host.
     address = f"{collector.server.url}/{'/'.join(escaped)}"
     for method in ("POST", "GET", "DELETE"):
         headers = {"Authorization": f"Bearer {collector.device.token if method == 'POST' else collector.manage}"}
@@ -111,7 +111,7 @@ def test_members_keep_their_spelling(value: dict[str, object], indent: int | Non
     try:
         raw = members(text)
     except JSONProblem:
-        # A number with thousands of digits.
+        # The text contains a number with thousands of digits.
         return
     assert {key: json.loads(each) for key, each in raw.items()} == json.loads(text)
     assert all(each in text for each in raw.values())
@@ -150,7 +150,7 @@ def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Pat
     db = connect(tmp_path / "index.sqlite")
     token = tokens.make(db, "upload", "x")
     identifier, secret = token.split("_", 2)[1:]
-    # Guesses. For each one: its secret, if the guess is well-formed, and whether the collector knows its identifier.
+    # For each guess: its secret (empty if the guess is malformed), and whether the collector knows its identifier.
     guesses = [
         (token, secret, True),
         (token[:-1] + "_", secret[:-1] + "_", True),
@@ -160,7 +160,7 @@ def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Pat
         ("nonsense", "", False),
     ]
     for guess, its_secret, is_known in guesses:
-        # For every guess, hmac.compare_digest runs once. It compares the hash of the guess with a stored hash or zeros.
+        # For every guess, hmac.compare_digest runs once. It compares the hash of the secret with a stored hash or zeros.
         with patch.object(hmac, "compare_digest", wraps=hmac.compare_digest) as compare:
             found = tokens.access(db, guess)
         assert (found is not None) == (guess == token)
@@ -180,7 +180,7 @@ def test_a_revoked_token_is_not_accepted(team: Team) -> None:
 
 
 def peak(server: Server) -> int:
-    """The most bytes of memory that a server has occupied."""
+    """Return the maximum number of bytes of memory that a server has occupied."""
     assert server.process is not None
     (kib,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{server.process.pid}/status").read_text())
     return int(kib) << 10
@@ -278,7 +278,7 @@ def test_a_request_above_a_quota_or_rate_is_answered_with_a_time_to_retry(data: 
 
 @pytest.mark.parametrize(("length", "spaces"), [(16 << 10, 0), (1_003, 0), (2, 0), (0, 60_000)])
 def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, length: int, spaces: int) -> None:
-    """Each session has no events, but 100 reports of one length, or spaces in the spelling of its parent."""
+    """The sessions have no events. Each has 100 reports of one length, or spaces in the spelling of its parent."""
     db, log = connect(tmp_path / "index.sqlite"), "0" * 32
     quotas = Quotas(log=1 << 20, total=1 << 20)
     with transaction(db), pytest.raises(Refused) as refused:
@@ -295,7 +295,7 @@ def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, l
     assert (tmp_path / "index.sqlite").stat().st_size < 3 << 19
     with transaction(db):
         removal.delete_log(db, log)
-    # The deleted sessions and reports cost nothing.
+    # Deleted sessions and reports no longer count towards the quotas.
     assert [tuple(row) for row in db.execute("SELECT * FROM usage")] == [("", 0, 0)]
     db.close()
 

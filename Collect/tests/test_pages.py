@@ -16,7 +16,7 @@ HOSTILE = "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
-    """A collector with sessions of two apps, one of them hostile, a report, a crash and a quarantine."""
+    """A collector with sessions of two apps, one of them hostile, and with a report, two endings and rejected uploads."""
     folder = tmp_path_factory.mktemp("pages")
     (folder / "app.rules").write_text("no settings: never screen = 'settings'\n")
     with serving(folder / "data", "--rules", str(folder / "app.rules")) as team:
@@ -66,7 +66,7 @@ def test_a_hostile_session_is_accessible_and_inert_in_the_viewer(browser: Browse
         page = visit.page
         page.goto(f"/sessions/{key}/view?at=4")
         page.wait_for_selector("html[data-ready]")
-        # The page shows the texts of the device, and contains no element of them.
+        # The page shows the texts of the device as text, and contains no elements from these texts.
         assert "<script>document.title='owned'</script>" in page.inner_text("body")
         assert page.locator("img[src=x], [onerror]").count() == 0
         visit.check_fit()
@@ -102,7 +102,7 @@ def test_a_session_is_found_and_opens_in_the_viewer_at_its_moment(visit: Visit) 
     page.click("text=Open at event 2")
     page.wait_for_selector("html[data-ready]")
     assert page.get_attribute("#timeline-slider", "aria-valuenow") == "2"
-    # The viewer has scripts. It has no origin, so the scripts cannot read the collector.
+    # The viewer's page has scripts, but no origin, so the scripts cannot read the collector.
     assert page.evaluate("origin") == "null"
 
 
@@ -143,7 +143,7 @@ def test_the_list_shows_how_sessions_ended_and_links_to_those_that_crashed(visit
     page = visit.page
 
     def endings() -> dict[str, str]:
-        """How each session of the list ended, by the beginning of its identifier."""
+        """Return how each session of the list ended, by the beginning of the session's identifier."""
         ids = [text.split()[0] for text in page.locator(".head .quiet").all_text_contents()]
         return dict(zip(ids, page.locator(".badges .badge:first-child").all_text_contents(), strict=True))
 

@@ -23,7 +23,7 @@ from navlog_collect.verification import Findings, Verifier
 
 
 def chained(session: Session, position: int) -> str:
-    """The head of the hash chain, by the definition of the protocol."""
+    """Compute the head of the hash chain, as the protocol defines it."""
     header = json.loads(session.header(1, session.events))["sessions"][0]
     identity = {key: header[key] for key in ("id", "started", "app", "version", "system", "parent") if key in header}
     head = hashlib.sha3_256(json.dumps(identity, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
@@ -38,7 +38,7 @@ def error(answer: httpx.Response, status: int) -> str:
 
 
 def held(team: Team, session: Session) -> bytes:
-    """The export that the collector stores."""
+    """Return the export that the collector stores."""
     key = next(each["key"] for each in team.sessions(log=team.device.log) if each["session"] == session.id)
     return team.get(f"/v1/sessions/{key}/export").content
 
@@ -224,7 +224,7 @@ def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
 
 def test_a_session_that_grows_during_a_verification_settles_before_the_next_verification(data: Path, tmp_path: Path) -> None:
     runs, gate = tmp_path / "runs", tmp_path / "gate"
-    # A verification waits for as long as the gate exists.
+    # A verification waits while the file `gate` exists.
     waits = f"echo >>'{runs}'; while [ -e '{gate}' ]; do sleep 0.02; done"
     navlog = navlog_after(f"if [ $1 = verify ]; then {waits}; fi", tmp_path)
 
@@ -243,7 +243,7 @@ def test_a_session_that_grows_during_a_verification_settles_before_the_next_veri
         team.verified(session.id, 2)
         time.sleep(1.5)
         assert verifications() == 1
-        # A report about an event that arrived during a verification does not wait for a minute. The end does not wait, either.
+        # Neither reports about events that arrived during a verification nor the end of a session wait for a minute.
         gate.touch()
         team.device.report(session.id, 4, "second")
         until(lambda: verifications() == 2)
@@ -271,7 +271,7 @@ def test_an_ending_that_arrives_during_a_verification_is_verified_even_if_the_cl
     for due, expected in ((1000, None), (500, 500), (2000, 2000)):
         db.execute("UPDATE sessions SET due = 1000")
         row = db.execute("SELECT * FROM sessions").fetchone()
-        # An ending makes the session due at its own time.
+        # An ending that arrives during the verification sets another time.
         db.execute("UPDATE sessions SET due = ?", [due])
         verifier._record(db, row, Findings(None, []))
         assert db.execute("SELECT due FROM sessions").fetchone()[0] == expected
@@ -279,7 +279,7 @@ def test_an_ending_that_arrives_during_a_verification_is_verified_even_if_the_cl
 
 
 def test_the_stored_file_of_a_session_contains_its_endings(collector: Team) -> None:
-    """The fleet ingests the stored files."""
+    """The fleet ingests the stored files, so they must contain the endings."""
     session = Session("stored", 4)
     collector.device.upload(session)
     key = collector.verified("stored", 4)["key"]
@@ -319,7 +319,7 @@ def test_an_ending_is_recorded_next_to_a_session_and_does_not_change_it(collecto
     assert collector.device.end("crashed", "hung", kind="ips", id="1", candidates=3).status_code == 200
     (found,) = collector.sessions(log=collector.device.log, ending="hung")
     assert (found["ending"], found["candidates"]) == ("hung", 3)
-    # The downloaded log knows how its session ended, also after a report whose identifier is not printable.
+    # The downloaded log contains the ending of its session, even if the identifier of the crash report is not printable.
     assert collector.device.end("crashed", "crashed", kind="sentry", id="\u202eü\n").status_code == 200
     log = tmp_path / "crashed.sqlite"
     log.write_bytes(collector.get(f"/v1/sessions/{found['key']}/log").content)

@@ -1,4 +1,4 @@
-"""The commands of the README run as they are written, with other addresses and folders."""
+"""The commands of the README run unchanged, except for addresses and folders."""
 
 import os
 import re
@@ -17,7 +17,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 def blocks(section: str) -> list[str]:
-    """The shell blocks of a section."""
+    """Return the shell blocks of a section."""
     (text,) = re.findall(rf"^## {section}\n(.*?)(?=^## |\Z)", README.read_text(), re.DOTALL | re.MULTILINE)
     return re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
 
@@ -42,7 +42,7 @@ def test_a_collector_starts_with_one_command_prints_tokens_once_and_receives_an_
     assert '"position":5' in printed
     code = re.findall(r'"code":"([^"]+)"', printed)[0]
     until(lambda: [each["session"] for each in team.sessions(code=code)] == ["first"])
-    # The script starts the collector twice. Only the first start prints the tokens.
+    # The collector is started twice with the script. Only the first start prints the tokens.
     server = Server(tmp_path / "own")
     words = [str(README.parent / "serve"), "--port", str(server.port), "--data", str(server.data)]
     for is_first in (True, False):

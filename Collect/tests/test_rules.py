@@ -20,7 +20,7 @@ from device import Session
 
 
 class Hook:
-    """A receiver of webhooks, which fails a given number of times."""
+    """A receiver of webhooks. Its first answers are errors, as many as `failures`."""
 
     def __init__(self) -> None:
         self.received: list[tuple[dict[str, str], bytes]] = []
@@ -54,7 +54,7 @@ def hook() -> Iterator[Hook]:
     hook.close()
 
 
-def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is_received(
+def test_a_violated_rule_is_reported_in_a_signed_message_which_is_repeated_until_it_is_received(
     data: Path, rules: Path, hook: Hook
 ) -> None:
     hook.failures = 1
@@ -119,7 +119,7 @@ def test_a_webhook_that_does_not_answer_in_http_is_tried_again_later(data: Path,
 
 
 def test_a_rule_that_fails_in_a_session_does_not_hide_the_session(data: Path, rules: Path) -> None:
-    # The name of a screen is not JSON, which navlog notices at the first event with a screen.
+    # The rule reads the name of a screen as JSON. The name is not JSON, so the rule fails at the first event with a screen.
     rules.write_text(f"{RULES}fails: never json_extract(screen, '$.a') = 1\n")
     with serving(data, "--rules", str(rules)) as team:
         session = Session("judged", 5)

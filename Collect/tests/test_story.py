@@ -49,7 +49,7 @@ def test_a_bug_becomes_a_test(team: Team, browser: Browser, tmp_path: Path) -> N
     assert team.client.post("/login", data={"token": team.manage}).status_code == 303
     assert team.client.get(f"/sessions/{found['key']}/view", params={"at": 8}).text == own.read_text()
 
-    # The downloaded log leads to the test that is in the repository.
+    # From the downloaded log, the command writes the test that is in the repository.
     page.goto(f"/sessions/{found['key']}")
     with page.expect_download() as download:
         page.click("text=Log (SQLite)")

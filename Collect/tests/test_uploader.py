@@ -1,4 +1,4 @@
-"""The uploader in Swift and the collector: both killed at random moments, logs of several processes, and secrets."""
+"""The Swift uploader with the collector: kills of both at random moments, logs of several processes, and secrets."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ Record = Callable[[str, object], None]
 
 
 def _stored(data: Path) -> list[str]:
-    """The events that the collector holds, in any order."""
+    """Return the events that the collector holds, in any order."""
     return [line for content in union(data).values() for line in _lines(content.decode())]
 
 
@@ -74,7 +74,7 @@ def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(d
 
 
 def _identity(line: str) -> tuple[str, ...]:
-    """The session and the position of an event."""
+    """Return the session and the position of an event."""
     _, _, _, session, rest = line.split('"', 4)
     return session, rest.removeprefix(',"position":').partition(",")[0]
 

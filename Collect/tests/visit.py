@@ -10,7 +10,7 @@ WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
 class Visit:
-    """A person with a browser. The test fails if a page has an error or loads anything from another site."""
+    """A person with a browser. Checks fail if a page has an error or loads anything from another site."""
 
     def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: str = "light") -> None:
         self.team = team
@@ -44,7 +44,7 @@ class Visit:
         return self
 
     def check(self) -> None:
-        """The page is accessible, fits its window, has no problem, and contains no script."""
+        """Check that the page is accessible, fits its window, has no problem, and contains no script."""
         self.check_fit()
         assert (
             self.page.evaluate("document.scripts.length + document.querySelectorAll('[style], [onclick], [onerror]').length")
@@ -52,7 +52,7 @@ class Visit:
         )
 
     def check_fit(self) -> None:
-        """The page is accessible, fits its window, and has no problem."""
+        """Check that the page is accessible, fits its window, and has no problem."""
         found = Axe().run(self.page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
         widths = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

@@ -21,17 +21,17 @@ _EXAMPLES = 3
 
 
 def check(lake: Lake, navlog: Navlog) -> DataFrame:
-    """Fold all sessions on the workers.
+    """Replay all sessions on the workers.
 
-    The result has a row for each session, without a `kind` and with the number of its events. It also has a row for each kind
-    of event and field in which a session differs. If navlog rejects a session for another reason, the column `problem` of its
-    row contains the reason.
+    The result has one row for each session, with the number of its events and without a `kind`. If a session differs in a
+    field of events of a kind, the result has another row for this kind and field. If navlog rejects the session for another
+    reason, `problem` contains the reason.
     """
     return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))
 
 
 def differences(checked: DataFrame) -> DataFrame:
-    """The differences by app version and kind of event, with moments in some sessions and the texts of the first moment."""
+    """Return the differences by app version and kind of event, with moments as examples and the texts of the first moment."""
     by = ["version", "kind", "field", "problem"]
     place = F.expr("session || '@' || ifnull(position, 0)")
     nth = F.row_number().over(Window.partitionBy(*by).orderBy("session"))
@@ -51,7 +51,7 @@ def differences(checked: DataFrame) -> DataFrame:
 
 
 def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
-    """The command's verdict on each session in a folder. If a session kills the command, the others are folded again."""
+    """Yield the verdict on each session in a folder. If a session kills the command, each session left is replayed alone."""
     navlog.test()
     left = yield from _answered(navlog, folder, names)
     for name, session in left.items():
@@ -63,7 +63,7 @@ def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
 
 
 def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[Row, None, dict[str, str]]:
-    """The command's verdicts until it ends or dies, and the sessions without a complete verdict."""
+    """Yield the verdicts until the command ends or dies. Return the sessions without a complete verdict."""
     left, held = dict(names), list[Row]()
     for line in navlog.verify(folder):
         if not line.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""The command `navlog-fleet`: each verb opens the lake, asks the library, and prints."""
+"""The command `navlog-fleet`: each verb opens the lake, calls the library, and prints the result."""
 
 import argparse
 import functools
@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _about_lake(verb: Callable[[argparse.Namespace, Lake], int]) -> Verb:
-    """Open the lake of a verb, which must exist. If another job removes files that the verb reads, the error says so."""
+    """Make a verb open an existing lake. If another job removes files that the verb reads, the error says so."""
 
     @functools.wraps(verb)
     def run(arguments: argparse.Namespace, spark: SparkSession) -> int:
@@ -115,7 +115,7 @@ def _about_lake(verb: Callable[[argparse.Namespace, Lake], int]) -> Verb:
 
 
 def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Verifies logs and adds each of their events once to the lake, all of them or none."""
+    """Verifies logs, and adds their events to the lake: each event once, and either all events or none."""
     lake, navlog = Lake(spark, arguments.lake), Navlog.find(arguments.navlog)
     print(Ingest(lake, navlog, with_sensitive_data=arguments.with_sensitive_data).run(arguments.sources, arguments.max_bytes))
     return 0
@@ -123,7 +123,7 @@ def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 @_about_lake
 def _sql(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Answers a question about all sessions, as `navlog sql` does for one log. The tables have the names of the views."""
+    """Answers a question about all sessions, as `navlog sql` does for one log. The tables are named like a log's views."""
     write(tables.answer(lake, arguments.query, arguments.dialect), arguments.format)
     return 0
 
@@ -138,7 +138,7 @@ def _session(arguments: argparse.Namespace, lake: Lake) -> int:
 
 @_about_lake
 def _find(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 if none does."""
+    """Writes sessions with an event that meets the condition as logs, DIR/SESSION.sqlite. Exits with 1 if it finds none."""
     navlog = Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
@@ -148,7 +148,7 @@ def _find(arguments: argparse.Namespace, lake: Lake) -> int:
 
 @_about_lake
 def _check(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Replays all sessions on the workers, and lists differences from the recording. Exits with 1 if there are any."""
+    """Replays all sessions on the workers, and lists differences from the recordings. Exits with 1 if a replay differs."""
     checked = check(lake, Navlog.find(arguments.navlog))
     whole = checked.where("kind IS NULL").selectExpr("count(*)", "ifnull(sum(events), 0)").collect()[0]
     found = differences(checked).persist()
@@ -181,7 +181,7 @@ def _stats(arguments: argparse.Namespace, lake: Lake) -> int:
 
 @_about_lake
 def _friction(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Counts the findings of the view friction, by rule, version and system. `percent` is the share of launches with one."""
+    """Counts the findings of the view friction, by rule, version and system. `percent`: the share of launches with findings."""
     write(tables.answer(lake, reports.FRICTION), arguments.format)
     return 0
 

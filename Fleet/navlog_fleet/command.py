@@ -15,7 +15,7 @@ from typing import IO, Any
 from navlog_fleet.errors import FleetError
 
 LONGEST_LINE = 16 << 20
-"""The maximal length of a line in bytes. The rest of a longer line is not read, because Spark cannot parse it as JSON."""
+"""The maximum length of a line in bytes. Reading stops at this length, because Spark cannot parse longer lines as JSON."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +36,15 @@ class Navlog:
         return Navlog(os.path.abspath(path))
 
     def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
-        """Dump logs in one process: the lines of `navlog dump -`.
+        """Dump logs in one process, and yield the lines of `navlog dump -`.
 
-        If the process dies, the lines end early. A log was read completely only if it has an answer. A failure that no log
-        causes, such as a full disk, raises `FleetError`.
+        If the process dies, the lines end early. A log was read completely only if its lines end with an answer, `end` or
+        `refused`. A failure that no log causes, such as a full disk, raises `FleetError`.
         """
         with self._started("dump", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stdin is not None and process.stdout is not None and process.stderr is not None
             feed = "".join(f"{path}\n" for path in paths).encode()
-            # In a thread, because the command writes before it has read all paths.
+            # A thread writes the paths, because the command prints lines before it has read all paths.
             writer = threading.Thread(target=_feed, args=(process.stdin, feed))
             writer.start()
             said: list[bytes] = []
@@ -68,7 +68,7 @@ class Navlog:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
     def verify(self, folder: Path) -> Iterator[bytes]:
-        """Replay the logs of a folder in one process: the lines of `navlog verify --corpus`."""
+        """Replay the logs of a folder in one process, and yield the lines of `navlog verify --corpus`."""
         with self._started("verify", "--corpus", folder, "--format", "jsonl") as process:
             assert process.stdout is not None
             try:
@@ -77,7 +77,7 @@ class Navlog:
                 process.kill()
 
     def _lines(self, process: subprocess.Popen[bytes], pipe: IO[bytes]) -> Iterator[bytes]:
-        """The output of a process, which is killed if it hangs. The time while the caller is not reading does not count."""
+        """Yield the output of a process, and kill the process if it hangs. The time between two reads does not count."""
         waits_since: float | None = None
         done = threading.Event()
 
@@ -111,7 +111,7 @@ class Navlog:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
     def check(self, rules: Path, logs: Iterable[Path]) -> list[dict[str, Any]]:
-        """Judge the sessions of logs by the rules of a file: the verdicts of `navlog check`."""
+        """Judge the sessions of logs by the rules of a file, and return the verdicts of `navlog check`."""
         said = self.run("check", *logs, "--rules", rules, "--json", succeeds=(0, 1))
         verdicts: list[dict[str, Any]] = json.loads(said)["verdicts"]
         return verdicts

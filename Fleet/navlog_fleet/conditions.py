@@ -1,4 +1,4 @@
-"""Conditions and integers, where Spark has types that SQLite does not have.
+"""Translates conditions and integers, for which Spark has types that SQLite does not have.
 
 In SQLite, a condition is the number 1 or 0, a number can be a condition, and dividing integers gives an integer.
 """
@@ -13,7 +13,7 @@ _CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLik
 _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 # Expressions that are always numbers.
 _NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg, exp.Round, exp.Avg, exp.Sum, exp.Abs)
-# The digits of a number at the beginning of a text, after its sign.
+# Patterns of the digits that follow the sign of a number at the beginning of a text.
 _DIGITS = {"bigint": r"\d+", "double": r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"}
 # Expressions whose type is the type of their first part.
 _SAME = (
@@ -26,7 +26,7 @@ _ROW_OF_GROUP = ("any_value", "min_by", "max_by")
 
 def as_numbers(query: exp.Query) -> None:
     """Convert a condition that is used as a value to 1 or 0: `sum(outcome = 'noEffect')`."""
-    # The innermost first, because a condition can be a value in another condition.
+    # Inner conditions come first, because a condition can be a value in another condition.
     for node in reversed(list(query.find_all(*_CONDITIONS))):
         outer = _unparenthesized(node)
         if not _is_condition(outer):
@@ -45,7 +45,7 @@ def nonzero(query: exp.Query) -> None:
 
 
 def keep_numbers(query: exp.Query, tables: Mapping[str, Mapping[str, str]]) -> None:
-    """Make divisions, remainders and casts return the values of SQLite: `at / 1000` is an integer if `at` is an integer."""
+    """Make divisions, remainders and casts return SQLite's values: if `at` is an integer, `at / 1000` is an integer."""
     columns, reals = _Columns(query, tables, "BIGINT"), _Columns(query, tables, "BIGINT", "DOUBLE")
     nodes = list(query.find_all(exp.Div, exp.Mod, exp.Cast))
     values = [*nodes, *(part for node in nodes for part in (node.this, node.args.get("expression")) if part)]
@@ -73,7 +73,7 @@ def keep_numbers(query: exp.Query, tables: Mapping[str, Mapping[str, str]]) -> N
 
 
 def _cast(value: exp.Expr, type_: str, *, is_number: bool) -> exp.Expr:
-    """A cast to a number. SQLite converts the longest numeric prefix of a text. Without one, it returns 0."""
+    """Return a cast to a number. SQLite converts the longest numeric prefix of a text, or returns 0 if there is no prefix."""
     if is_number or (isinstance(value, exp.Cast) and not value.to.is_type(*exp.DataType.TEXT_TYPES)):
         return exp.cast(value, type_)
     pattern = exp.Literal.string(rf"(?s)^\s*([+-]?)({_DIGITS[type_]})?.*$")
@@ -93,7 +93,7 @@ class _Columns:
         self._asked: set[tuple[int, str]] = set()
 
     def is_integer(self, column: exp.Column) -> bool:
-        """Whether all values of a column are integers, or have one of the given types."""
+        """Return whether all values of a column are integers, or have one of the given types."""
         name, select = column.name.lower(), column.find_ancestor(exp.Select)
         scope = self._scopes.get(id(select))
         while scope is not None:
@@ -101,7 +101,7 @@ class _Columns:
                 if column.table.lower() in ("", alias.lower()) and (found := self._in_source(source, name)) is not None:
                     return found
             scope = scope.parent
-        # An alias, for example in ORDER BY. A result cannot refer to an alias.
+        # The column can be an alias of a result, for example in ORDER BY. The results themselves cannot refer to an alias.
         is_result = select is not None and any(part is one for part in ancestry(column, select) for one in select.selects)
         for selected in select.selects if select and not column.table and not is_result else []:
             if isinstance(selected, exp.Alias) and selected.alias.lower() == name:
@@ -109,7 +109,7 @@ class _Columns:
         return any(of.get(name, False) for of in self._tables.values())
 
     def _in_source(self, source: object, name: str) -> bool | None:
-        """Whether a column of a source is an integer; `None` if the source does not have the column."""
+        """Return whether a column of a source is an integer; `None` if the source does not have the column."""
         if isinstance(source, exp.Table):
             return self._tables.get(source.name.lower(), {}).get(name)
         if not isinstance(source, Scope):
@@ -147,7 +147,7 @@ class _Columns:
 
 
 def ancestry(node: exp.Expr | None, end: exp.Expr) -> Iterator[exp.Expr]:
-    """A node and its ancestors, up to but not including another node."""
+    """Yield a node and its ancestors, up to but not including another node."""
     while node is not None and node is not end:
         yield node
         node = node.parent
@@ -160,7 +160,7 @@ def _unparenthesized(node: exp.Expr) -> exp.Expr:
 
 
 def _is_condition(node: exp.Expr) -> bool:
-    """Whether a condition is expected at the position of a node."""
+    """Return whether a condition is expected at the position of a node."""
     parent = node.parent
     match parent:
         case exp.Where() | exp.Having() | exp.Connector() | exp.Not():
@@ -203,7 +203,7 @@ def _is_integer(node: exp.Expr, columns: _Columns) -> bool:
 
 
 def _values(node: exp.Expr) -> list[exp.Expr]:
-    """The parts of an expression that determine its type: it is an integer if all of them are."""
+    """Return the parts that determine the type of an expression. If all parts are integers, the expression is an integer."""
     match node:
         case exp.Add() | exp.Sub() | exp.Mul() | exp.Div() | exp.Mod():
             return [node.this, node.expression]

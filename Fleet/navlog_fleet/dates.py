@@ -1,4 +1,4 @@
-"""SQLite's date functions (https://sqlite.org/lang_datefunc.html), if Spark has an equivalent."""
+"""Translates SQLite's date functions (https://sqlite.org/lang_datefunc.html) for which Spark has an equivalent."""
 
 import re
 
@@ -31,7 +31,7 @@ _JULIAN_EPOCH = 210_866_760_000_000
 
 
 def date_function(node: exp.Expr) -> exp.Expr | None:
-    """Translate a call of a date function; None for everything else."""
+    """Translate a call of a date function. Return `None` for other expressions."""
     match node:
         case exp.TimeToStr(this=exp.TsOrDsToTimestamp() as value):
             return _text(node.args["format"], _moment([value.this]))
@@ -51,7 +51,7 @@ def date_function(node: exp.Expr) -> exp.Expr | None:
 
 
 def _moment(values: list[exp.Expr]) -> str:
-    """A moment and its modifiers, as a timestamp."""
+    """Return the timestamp, in Spark's SQL, of a moment with modifiers."""
     value, modifiers = (values[0], values[1:]) if values else (exp.Literal.string("now"), [])
     words = [modifier.name.lower() for modifier in modifiers]
     text = value.sql("spark")
@@ -84,7 +84,7 @@ def _text(form: exp.Expr, moment: str) -> exp.Expr:
 
 def _field(found: re.Match[str]) -> str:
     if found[2]:
-        # Quotes are doubled in the pattern, and doubled again in a literal of SQL.
+        # In the pattern, a quote is doubled. In the literal of SQL, a backslash precedes each quote.
         return "\\'" + found[2].replace("'", "\\'\\'") + "\\'"
     if found[1] not in _FIELDS:
         raise FleetError(f"the query: the date field %{found[1]} is not supported")
@@ -92,5 +92,5 @@ def _field(found: re.Match[str]) -> str:
 
 
 def _spark(text: str) -> exp.Expr:
-    """An expression that contains a text in Spark's SQL unchanged."""
+    """Return an expression that consists of a text in Spark's SQL."""
     return exp.Var(this=text)

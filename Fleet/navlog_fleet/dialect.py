@@ -1,6 +1,7 @@
 """Translates questions about a log's views from SQLite's SQL to Spark's.
 
-sqlglot translates the syntax. The modules `conditions`, `dates` and `groups` preserve the meaning where the two differ.
+sqlglot translates the syntax. The modules `conditions`, `dates` and `groups` preserve the meaning where the two dialects
+differ.
 """
 
 import re
@@ -45,7 +46,7 @@ def translate(question: exp.Query, tables: Tables) -> str:
     for select in question.find_all(exp.Select):
         complete(select, {name for name, columns in tables.items() if "position" in columns})
     keep_numbers(question, tables)
-    # The innermost first, so that a call contains translated arguments.
+    # Inner nodes come first, so that the arguments of a call are already translated.
     for node in reversed(list(question.walk())):
         translated = _function(node)
         if translated is not node:
@@ -66,13 +67,13 @@ def _problem(error: SqlglotError) -> str:
 
 
 def _function(node: exp.Expr) -> exp.Expr:
-    """Functions that have another name or another meaning in SQLite."""
+    """Translate a node that has another name or another meaning in SQLite. Return any other node unchanged."""
     match node:
         case exp.Like(expression=exp.Literal() as like) if not isinstance(node.parent, exp.Escape):
             # Without ESCAPE, SQLite treats a backslash as an ordinary character.
             return exp.ILike(**node.args | {"expression": exp.Literal.string(like.name.replace("\\", "\\\\"))})
         case exp.Like():
-            # Case is ignored.
+            # LIKE ignores case.
             return exp.ILike(**node.args)
         case exp.Glob(expression=exp.Literal() as glob) if "[" in glob.name:
             return exp.RegexpLike(this=node.this, expression=exp.Literal.string(_regular(glob.name)))
@@ -83,10 +84,10 @@ def _function(node: exp.Expr) -> exp.Expr:
             # SQLite's integers have 64 bits.
             return exp.cast(node.this, "bigint")
         case exp.Literal() if not node.is_string and not node.is_int:
-            # A real number, because Spark would use a decimal.
+            # Without the suffix, Spark would use a decimal instead of a real number.
             return exp.Var(this=f"{node.name}D")
         case exp.Literal() if node.is_int and _is_factor(node) and not _is_limit(node):
-            # An integer of 64 bits, as in SQLite: a product such as 30 * 86400 * 1000 needs more than 32.
+            # An integer of 64 bits, as in SQLite: a product such as 30 * 86400 * 1000 does not fit into 32 bits.
             return exp.Var(this=f"{node.name}L")
         case exp.Greatest() | exp.Least():
             values = [node.this, *node.expressions]
@@ -106,19 +107,19 @@ def _function(node: exp.Expr) -> exp.Expr:
 
 
 def _is_factor(number: exp.Expr) -> bool:
-    """Whether a number, perhaps negative or in parentheses, is multiplied."""
+    """Return whether a number, perhaps negative or in parentheses, is multiplied."""
     while isinstance(number.parent, (exp.Neg, exp.Paren)):
         number = number.parent
     return isinstance(number.parent, exp.Mul)
 
 
 def _is_limit(node: exp.Expr) -> bool:
-    """Whether an expression is in LIMIT or OFFSET, which require integers of 32 bits in Spark."""
+    """Return whether an expression is in LIMIT or OFFSET, which require integers of 32 bits in Spark."""
     return node.find_ancestor(exp.Limit, exp.Offset) is not None
 
 
 def _regular(glob: str) -> str:
-    """A GLOB pattern as a regular expression of Java. Sets such as `[a-c]` and `[^a-c]` can begin with a closing bracket."""
+    """Translate a GLOB pattern to a regular expression of Java. Sets such as `[a-c]` and `[^a-c]` can begin with a `]`."""
     # A set without an end matches nothing.
     known = {"*": ".*", "?": ".", "[": "(?!)"}
     parts = []
@@ -129,7 +130,7 @@ def _regular(glob: str) -> str:
 
 
 def _range(found: re.Match[str]) -> str:
-    """A member of a set, or a range. As in SQLite, a reversed range such as `z-a` is its first character."""
+    """Translate a member or a range of a set. As in SQLite, a reversed range such as `z-a` matches only its first character."""
     first, last = found.groups()
     return _escaped(first) + (f"-{_escaped(last)}" if last and last >= first else "")
 
@@ -139,7 +140,7 @@ def _escaped(text: str) -> str:
 
 
 def _texts(node: exp.GroupConcat) -> exp.Expr:
-    """`group_concat`, in the order of the texts, because the rows have no order on a cluster."""
+    """Translate `group_concat`. The texts are sorted, because the rows have no order on a cluster."""
     distinct = isinstance(node.this, exp.Distinct)
     text = node.this.expressions[0] if distinct else node.this
     collect = exp.Anonymous(this="collect_set" if distinct else "collect_list", expressions=[exp.cast(text, "text")])

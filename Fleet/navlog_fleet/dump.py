@@ -1,6 +1,6 @@
 """Converts files to rows on a worker.
 
-Files come from devices. Only `navlog` opens them, which verifies each file before it prints a row.
+The files come from devices. Only `navlog` opens them. It verifies a file completely before it prints the rows of the file.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ import pyarrow as pa
 from navlog_fleet.command import LONGEST_LINE, Navlog
 
 ROWS = "log STRING, name STRING, line STRING, session STRING, position BIGINT"
-"""A row of a dump: the file, the table (or `schema`, `end`, `refused`), its text, and the session and position of an event."""
+"""A row of a dump: its file, table (or `schema`, `end`, `refused`) and text, and, for an event, its session and position."""
 
 _SCHEMA = pa.schema(
     [("log", pa.string()), ("name", pa.string()), ("line", pa.string()), ("session", pa.string()), ("position", pa.int64())]
@@ -39,7 +39,8 @@ Batches = Iterator[pa.RecordBatch]
 def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable[[Batches], Batches]:
     """Create the function that workers run on batches of files: `path`, `content`, and `wal`, which is null for most files.
 
-    Only the header of an unmasked session and the reports of how it ended leave the worker, unless sensitive data is requested.
+    Unless sensitive data is requested, only two parts of an unmasked session leave the worker: its header, and the reports of
+    how it ended.
     """
 
     def run(batches: Batches) -> Batches:
@@ -52,15 +53,15 @@ def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable
 
 
 def scratch() -> str | None:
-    """The folder for a worker's files. Spark removes this folder even after a worker was killed."""
+    """Return the folder for a worker's files. Spark removes this folder even after a worker was killed."""
     return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or None
 
 
 def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
-    """Write the files of a batch, and return the local path and the original path of each."""
+    """Write the files of a batch. Return the local path and the original path of each file."""
     files = []
     for index, row in enumerate(batch.to_pylist()):
-        # The name of a file identifies an export.
+        # navlog recognizes an export by the name of its file.
         here = folder / f"{index}.{'jsonl' if row['path'].endswith('.jsonl') else 'sqlite'}"
         here.write_bytes(row["content"])
         if row["wal"] is not None:
@@ -108,12 +109,12 @@ class _Reading:
         self._allowed = self._left = max(_ALWAYS_ALLOWED, size * _TIMES_ITS_SIZE)
         self._table = ""
         self._is_by_session = True
-        # The number of events that its sessions declare, and the number that arrived.
+        # The number of events that the sessions of the log declare, and the number of events that arrived.
         self._told = self._came = 0
         self._unmasked: set[str] = set()
 
     def row(self, line: bytes) -> Row | None:
-        """The row of a line, if any."""
+        """Return the row of a line, or `None` if the line has no row."""
         if not line.endswith(b"\n"):
             raise _Unreadable(f"one of its rows is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
         self._left -= len(line)
@@ -126,7 +127,7 @@ class _Reading:
             raise _Unreadable(f"navlog printed an unexpected line: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:
-        # A row never begins with one of these keys, because no table has a first column of that name.
+        # A row never begins with one of the following keys, because no table has a first column with such a name.
         if text.startswith('{"log":'):
             if json.loads(text).get("format", 1) > _FORMAT:
                 raise _Unreadable(f"navlog wrote a dump of a newer format than {_FORMAT}: update navlog-fleet")
@@ -150,7 +151,7 @@ class _Reading:
             self._came += 1
             session, position = json.loads(place[1]), int(place[2])
             return None if session in self._unmasked else (self._log, self._table, text, session, position)
-        # Spark's own reader silently ignores lines that it cannot parse.
+        # The line is parsed here, because Spark's own reader silently ignores lines that it cannot parse.
         values = json.loads(text)
         if self._table == "sessions":
             self._told += values["events"]

@@ -13,7 +13,7 @@ class FleetError(Exception):
 
 
 def sentence(error: Exception) -> str:
-    """The message of an error of Spark for the user, without stack traces."""
+    """Return the sentence that tells the user about an error of Spark, without stack traces."""
     text = _message(error)
     # An error of a worker arrives as the text of its traceback.
     own = _OWN.search(text)

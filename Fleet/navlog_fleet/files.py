@@ -10,7 +10,7 @@ from navlog_fleet.errors import FleetError
 
 
 def has_files(spark: SparkSession, glob: str) -> bool:
-    """Whether a glob matches files, and not only folders."""
+    """Return whether a glob matches files, and not only folders."""
     jvm: Any = spark._jvm
     path = jvm.org.apache.hadoop.fs.Path(glob)
     found = path.getFileSystem(spark._jsc.hadoopConfiguration()).globStatus(path)
@@ -34,13 +34,13 @@ class FileSystem:
         return self._path(f"{self.root}/{relative}")
 
     def names(self, folder: str) -> list[str]:
-        """The names in a folder, sorted; none if there is no such folder."""
+        """Return the sorted names in a folder. If the folder does not exist, the list is empty."""
         if not self._system.exists(self._at(folder)):
             return []
         return sorted(str(status.getPath().getName()) for status in self._system.listStatus(self._at(folder)))
 
     def below(self, folder: str) -> dict[str, int]:
-        """All files below a folder, with their sizes, by their paths relative to the root."""
+        """Return the sizes of all files below a folder, by their paths relative to the root."""
         found: dict[str, int] = {}
         if self._system.exists(self._at(folder)):
             files = self._system.listFiles(self._at(folder), True)
@@ -60,8 +60,8 @@ class FileSystem:
     def create(self, path: str, text: str) -> bool:
         """Write a file completely or not at all. Return whether it was written; an existing file is not replaced.
 
-        If two jobs write the same file at the same time, only one succeeds on local disks and where a rename does not replace
-        files (`hdfs:`). On an object store, both can succeed.
+        If two jobs write the same file at the same time, only one of them succeeds on a local disk, or in a file system in
+        which a rename does not replace files (`hdfs:`). On an object store, both can succeed.
         """
         target, own = self._at(path), self._at(f"{path}.{uuid.uuid4()}")
         stream = self._system.create(own, False)

@@ -1,4 +1,4 @@
-"""Columns that are neither grouped by nor aggregated.
+"""Translates columns that a query neither groups by nor aggregates.
 
 With `min()` or `max()`, SQLite takes such columns from the first row with the minimum or maximum. Otherwise, it takes them
 from any row of the group. Spark refuses such columns.
@@ -12,7 +12,7 @@ from navlog_fleet.conditions import ancestry
 
 
 def complete(select: exp.Select, positioned: Set[str]) -> None:
-    """Choose the row from which ungrouped columns come. The first row of `positioned` tables is the row of the first event."""
+    """Choose the row from which ungrouped columns come. In `positioned` tables, the first row has the lowest position."""
     group = select.args.get("group")
     keys = list(_keys(select, group)) if group else []
     aggregates = [node for node in _own(select, exp.AggFunc) if not isinstance(node.parent, exp.Window)]
@@ -29,13 +29,13 @@ def complete(select: exp.Select, positioned: Set[str]) -> None:
 
 
 def _own(select: exp.Select, kind: type[exp.Expr]) -> list[exp.Expr]:
-    """The nodes of a kind among the results of a query, but not of its subqueries."""
+    """Return the nodes of a kind in the results of a query, but not those in its subqueries."""
     found = [node for result in select.expressions for node in result.find_all(kind)]
     return [node for node in found if node.find_ancestor(exp.Select) is select]
 
 
 def _keys(select: exp.Select, group: exp.Expr) -> Iterator[str]:
-    """The expressions of GROUP BY, as written and by their names."""
+    """Yield the expressions of GROUP BY and, for columns, also their names without a table."""
     for key in group.expressions:
         if isinstance(key, exp.Literal) and key.is_int:
             key = select.expressions[int(key.name) - 1].unalias()

@@ -28,7 +28,7 @@ from navlog_fleet.verdicts import SESSIONS, Verdicts
 EVENTS = "session STRING, position BIGINT, line STRING"
 QUARANTINE = "log STRING, session STRING, position BIGINT, reason STRING, known STRING, found STRING"
 
-# A small table does not need a whole cluster.
+# The tables are written in parallel, because a small table does not occupy a whole cluster.
 _TABLES_AT_ONCE = 4
 _TYPES = {"text": "STRING", "integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN"}
 
@@ -99,10 +99,10 @@ class Ingest:
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
             elif not lake.is_mine:
-                # The other job may have removed intermediate files of this job, so sessions may be missing from the result.
+                # Another job may have removed intermediate files of this job, so sessions may be missing from the result.
                 raise lake.changed()
         except (PySparkException, Py4JError) as error:
-            # The other job may have removed the files of this job.
+            # Another job may have removed the files of this job.
             if not lake.is_mine:
                 raise lake.changed() from error
             raise
@@ -113,7 +113,7 @@ class Ingest:
     def _staged(self, rows: DataFrame) -> DataFrame:
         """Write a result into the staging folder, and return the rows of the written files.
 
-        Spark plans each query on them quickly. A plan on cached rows would contain all steps that led to them.
+        Spark plans queries on the written rows quickly. A plan on cached rows would contain all steps that produced the rows.
         """
         self._results += 1
         path = f"{self._staging}/result-{self._results}"
@@ -121,7 +121,7 @@ class Ingest:
         return self._spark.read.schema(rows.schema).parquet(path)
 
     def _files(self, sources: list[str]) -> DataFrame:
-        # A source such as *.sqlite does not include the write-ahead logs. Spark lists a file only once.
+        # A source such as *.sqlite does not match write-ahead logs. If two sources match a file, Spark lists it only once.
         wals = [f"{source}-wal" for source in sources if has_files(self._spark, f"{source}-wal")]
         try:
             return (
@@ -147,7 +147,7 @@ class Ingest:
         none = F.lit(None).cast("binary").alias("wal")
         too_large = files.where(is_log & (F.col("length") > limit)).select("path", F.col("length").alias("bytes"))
         if wals_there:
-            # A log and its write-ahead log are in memory at the same time.
+            # A log and its write-ahead log are in memory at the same time, so the sum of their sizes counts.
             whole = files.select(F.regexp_replace("path", "-wal$", "").alias("path"), "length", is_log.alias("is_log"))
             sizes = whole.groupBy("path").agg(F.sum("length").alias("bytes"), F.max("is_log").alias("is_log"))
             too_large = sizes.where(F.col("is_log") & (F.col("bytes") > limit)).select("path", "bytes")
@@ -168,7 +168,7 @@ class Ingest:
         return rows.unionByName(self._spark.createDataFrame(nothing, dump.ROWS)) if nothing else rows
 
     def _empty(self, files: DataFrame, scanned: int) -> list[str]:
-        """The empty files, which Spark lists but does not read."""
+        """Return the empty files, which Spark lists but does not read."""
         listed = files.inputFiles()
         if len(listed) == scanned:
             return []
@@ -177,7 +177,7 @@ class Ingest:
         return sorted(path for path in paths if not path.endswith("-wal"))
 
     def _tables(self, rows: DataFrame, filled: Collection[str], decided: DataFrame) -> dict[str, Table]:
-        """Write the accepted rows, and return all tables by sessions, with their earlier files."""
+        """Write the accepted rows. Return all tables except `quarantine`, with their new files and their earlier files."""
         taken = decided.where("verdict IN ('new', 'grown')")
         grown = decided.where("verdict = 'grown'").select("session", "day")
         days = {row["day"] for row in grown.select("day").distinct().collect()}
@@ -202,9 +202,9 @@ class Ingest:
             return dict(zip(columns, work.map(written, columns.keys(), columns.values()), strict=True))
 
     def _columns(self, rows: DataFrame) -> dict[str, str]:
-        """The tables by sessions and their columns, from the lake and from the current command.
+        """Return the columns of all tables except `quarantine`, from the lake and from the current command.
 
-        An older command lacks columns that a newer one has added to the lake. The lake keeps these columns.
+        An older command lacks columns that a newer command has added to the lake. The lake keeps these columns.
         """
         columns = {name: table.columns for name, table in self._lake.manifest.tables.items() if name != "quarantine"}
         for row in rows.where("name = 'schema'").select("line").distinct().collect():
@@ -215,7 +215,7 @@ class Ingest:
         return columns | {"sessions": SESSIONS, "events": EVENTS}
 
     def _quarantine(self, rows: DataFrame, verdicts: Verdicts, decided: DataFrame) -> Table:
-        """Write the rejected items with the reasons, unless an earlier run has already done so."""
+        """Write the rejected files, sessions and events that are not yet in the quarantine, with the reasons."""
         refused = rows.where("name = 'refused'").selectExpr("log", "line AS reason")
         unmasked = decided.where("verdict = 'unmasked'").selectExpr(
             "log", "session", "'the session is not masked: ingest a redacted log, or --with-sensitive-data' AS reason"
@@ -248,7 +248,7 @@ class Ingest:
 
 
 def _parsed(rows: DataFrame, name: str, columns: str) -> DataFrame:
-    """The rows of a table, from the lines of a dump."""
+    """Return the rows of a table, from the lines of a dump."""
     lines = rows.where(F.col("name") == name)
     if name == "events":
         return lines.select("log", "session", "position", "line")

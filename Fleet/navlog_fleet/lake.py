@@ -1,9 +1,10 @@
-"""A lake: Parquet files that never change, and a manifest that lists the files that belong to it.
+"""A lake: Parquet files that never change, and a manifest that lists the files of the lake.
 
-Manifests have unique numbers. A job begins by writing a manifest without changes, and ends by writing the next one. If another
-job began in the meantime, it has already used that number, and the first job cannot commit. A job that dies leaves files that
-no manifest lists; the next job removes them. The lake therefore always has the state before or after a job. Apache Iceberg
-works in the same way. This module implements the part that a lake needs. Every engine that reads Parquet can read a lake.
+Manifests have unique numbers. A job begins by writing a manifest without changes, and ends by writing a manifest with the next
+number. If another job began in the meantime, the other job has already used this number, so the first job cannot commit. A job
+that dies leaves files that no manifest lists, and the next job removes these files. The lake therefore never contains a part of
+the changes of a job. Apache Iceberg works in the same way. This module implements only what a lake needs. Every engine that
+reads Parquet can read a lake.
 """
 
 import json
@@ -48,7 +49,7 @@ class Manifest:
     """The first day that the lake keeps; empty if no day was dropped."""
 
     def json(self) -> str:
-        """The text of the manifest's file."""
+        """Return the text of the manifest's file."""
         tables = {
             name: {"columns": table.columns, "files": [{"path": part.path, "day": part.day} for part in table.parts]}
             for name, table in sorted(self.tables.items())
@@ -57,7 +58,7 @@ class Manifest:
 
     @staticmethod
     def parse(text: str, path: str) -> "Manifest":
-        """Parse the text of a file."""
+        """Parse the text of a manifest's file."""
         try:
             found = json.loads(text)
             if found["format"] != _FORMAT:
@@ -118,7 +119,7 @@ class Lake:
         return self.spark.read.schema(columns).parquet(*paths)
 
     def empty(self, columns: str) -> DataFrame:
-        """An empty table with these columns. Spark's optimizer recognizes it, and omits joins with it."""
+        """Return an empty table with these columns. Spark's optimizer recognizes it, and omits joins with it."""
         if not columns:
             return self.spark.range(0).select()
         nulls = (f"CAST(NULL AS {type_}) AS {name}" for name, type_ in (column.split() for column in columns.split(", ")))
@@ -126,7 +127,7 @@ class Lake:
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
         """Read some days of a table, with a column `day`, by which `write` separates the rows."""
-        # The last folder, because the path of the lake can also contain such a name.
+        # Only the last folder counts, because the path of the lake can also contain such a name.
         day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/[^/]+$", 1)
         return self.table(name, columns, days).withColumn("day", day)
 
@@ -162,7 +163,7 @@ class Lake:
         return not newest.issuperset(part for table in self.manifest.tables.values() for part in table.parts)
 
     def end(self) -> None:
-        """End a job. If it has not committed, remove its files, and no others."""
+        """End a job, and sweep. If the job has not committed, also remove its own files."""
         self.sweep()
         parts = [part.path for table in self._newest().tables.values() for part in table.parts]
         committed = any(f"/{self._batch}/" in path for path in parts)
@@ -171,11 +172,11 @@ class Lake:
                 self.files.remove(f"{name}/{self._batch}")
 
     def changed(self) -> FleetError:
-        """The error of a job that cannot commit, because another job began after it."""
+        """Return the error of a job that cannot commit, because another job began later."""
         return FleetError(f"another job changed {self.root} in the meantime: run this one again")
 
     def commit(self, tables: dict[str, Table], since: str) -> None:
-        """Make these tables the contents of the lake, unless another job began in the meantime."""
+        """Make these tables the contents of the lake. If another job began in the meantime, raise an error."""
         if not self._batch or not self._written(tables, since):
             raise self.changed()
 
@@ -194,9 +195,9 @@ class Lake:
     def sweep(self) -> None:
         """Remove files that do not belong to the lake: files of jobs that died, replaced files and older manifests.
 
-        Remove nothing if another job began.
+        If another job began, remove nothing.
         """
-        # Files that were listed before the check for another job do not belong to another job.
+        # The files are listed before the check for another job, so they cannot belong to a job that begins later.
         doomed = list(self._dead())
         if self.is_mine:
             for path in doomed:

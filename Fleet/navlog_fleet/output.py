@@ -17,7 +17,7 @@ FORMATS = ["table", "text", "json", "jsonl", "csv", "md"]
 def write(rows: DataFrame, form: str | None) -> None:
     """Print all rows of a result. The default format is a table on a terminal, and text elsewhere."""
     form = form or ("table" if sys.stdout.isatty() else "text")
-    # Two columns of a result can have the same name, so the columns get other names.
+    # Two columns of a result can have the same name, so the columns get unique names.
     numbered = rows.toDF(*(f"c{number}" for number in range(len(rows.columns))))
     # Python would show a timestamp in the time zone of this machine, and does not support the year 0.
     texts = numbered.select(
@@ -28,7 +28,7 @@ def write(rows: DataFrame, form: str | None) -> None:
             sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has closed the output. The verdict of a check does not depend on how much of it was read.
+        # The reader has closed the output. The verdict of a check does not depend on how much of the output was read.
         discard()
 
 
@@ -38,7 +38,7 @@ def discard() -> None:
 
 
 def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterator[str]:
-    """The text of a result, in pieces."""
+    """Yield the text of a result, in pieces."""
     match form:
         case "json":
             yield '{"schema":1,"rows":['
@@ -68,7 +68,7 @@ def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterato
 
 
 def cell(value: Any) -> str:  # noqa: ANN401
-    """A value as SQLite's shell prints it, on one line."""
+    """Return a value as SQLite's shell prints it, but on one line."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -91,7 +91,7 @@ def _csv(cells: list[str]) -> str:
 
 
 def _inert(text: str) -> str:
-    """A cell that spreadsheets do not evaluate."""
+    """Return the text of a cell in a form that spreadsheets do not evaluate as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "@", "\t") or re.match(r"-(?![\d.])", text) else text
 
 

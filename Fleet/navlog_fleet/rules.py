@@ -29,13 +29,13 @@ def judged(lake: Lake, navlog: Navlog, rules: Path) -> DataFrame:
     with tempfile.TemporaryDirectory(prefix="navlog-fleet-") as folder:
         empty = Path(folder, "empty.jsonl")
         empty.write_text('{"format":"navlog","schema":1,"sessions":[]}\n')
-        # An error in the file is reported before any session is read.
+        # An error in the rule file is reported before any session is read.
         navlog.check(rules, [empty])
     return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_judged, navlog, text))
 
 
 def by_rule(found: DataFrame, lake: Lake) -> DataFrame:
-    """The verdicts by rule and app version, with the share of violated sessions and one of the violations."""
+    """Return the verdicts by rule and app version, with the percentage of violations and one violation as an example."""
     versions = lake.table("session_summary").select("session", "version")
     violated = F.col("verdict") == "violated"
     return (
@@ -60,7 +60,7 @@ def _judged(navlog: Navlog, rules: bytes, folder: Path, names: dict[str, str]) -
 
 
 def _verdicts(navlog: Navlog, rules: Path, exports: dict[str, Path]) -> Iterator[Row]:
-    """The verdicts on sessions. If the command fails, each session is judged alone, so that only one of them has no verdict."""
+    """Yield the verdicts on sessions. If the command fails, judge each session alone, so that only one has no verdict."""
     try:
         for found in navlog.check(rules, exports.values()):
             stretch = found["stretch"]

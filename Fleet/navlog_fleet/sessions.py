@@ -23,7 +23,7 @@ _SHOWN = 5
 
 
 def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
-    """The lines of the exports of all sessions, or of the sessions of some days: `session`, `position`, `line`.
+    """Return the lines of the exports of all sessions, or of the sessions of some days: `session`, `position`, `line`.
 
     The header of an export has position 0, and the reports of how the session ended follow the last event.
     """
@@ -36,7 +36,7 @@ def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
 
 
 def named(lake: Lake, beginning: str) -> str:
-    """The session with this id, or else the only session whose id begins with it."""
+    """Return the session with this id, or else the only session whose id begins with it."""
     session = F.col("session")
     ids: list[str] = []
     for condition in (session == beginning, session.startswith(beginning), session.startswith(beginning.lower())):
@@ -51,7 +51,7 @@ def named(lake: Lake, beginning: str) -> str:
 
 
 def matching(lake: Lake, condition: str, limit: int) -> list[str]:
-    """The sessions with an event that meets a condition over the columns of event_log and of launches."""
+    """Return sessions with an event that meets a condition over columns of event_log and session_summary."""
     events = (
         "SELECT e.*, s.app, s.version, s.system, s.ended, s.ending "
         "FROM event_log e JOIN session_summary s ON s.session = e.session"
@@ -83,13 +83,14 @@ def write_logs(lake: Lake, navlog: Navlog, sessions: list[str], folder: Path) ->
 
 
 def file_name(session: str) -> str:
-    """The file name for a session's log. An id comes from a device, and may not be a valid file name."""
+    """Return the file name for a session's log. An id comes from a device, and is not always a valid file name."""
     is_name = len(session) <= 200 and re.fullmatch(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*", session)
     return f"{session if is_name else hashlib.sha256(session.encode()).hexdigest()[:32]}.sqlite"
 
 
 def _exports(lake: Lake, sessions: list[str]) -> Iterator[tuple[str, str]]:
-    # With Parquet's statistics, Spark reads only the parts of files with the session; a join would read all.
+    # With this filter, Spark uses Parquet's statistics to read only the parts of files that can contain the sessions. A join
+    # would read all files.
     wanted = F.col("session").isin(sessions)
     started = lake.table("sessions", SESSIONS).where(wanted).select(F.date_format("started", "yyyy-MM-dd").alias("day"))
     days = {row["day"] for row in started.distinct().collect()}

@@ -28,9 +28,9 @@ _SETTINGS = {
     # As in SQLite, a division by zero is NULL, and a text can be compared with a number.
     "spark.sql.ansi.enabled": "false",
     "spark.sql.parquet.compression.codec": "zstd",
-    # A table's folder contains only its rows, so that other engines can read it.
+    # The folder of a table contains only Parquet files, so that other engines can read the folder.
     "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",
-    # One process of navlog reads up to this many files, or fewer if they do not fit into a worker's memory.
+    # One process of navlog reads up to 256 files, or fewer large files, so that the files fit into a worker's memory.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     "spark.ui.showConsoleProgress": "false",
@@ -77,12 +77,12 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
 
 
 def _memory() -> int:
-    """The memory of the driver in bytes: half of this machine's memory, up to 16 GB. navlog and Python also need memory."""
+    """Return the bytes of memory for the driver: half of the machine's memory, up to 16 GB. navlog and Python need the rest."""
     return min(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, 16 << 30)
 
 
 def need_java() -> None:
-    """Report a missing or outdated Java, which Spark's own error does not mention."""
+    """Raise an error if Java is missing or outdated, because Spark's own error does not mention Java."""
     home = os.environ.get("JAVA_HOME")
     program = os.path.join(home, "bin", "java") if home else "java"
     try:
@@ -107,9 +107,9 @@ def _first(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Start the Java process with its standard error in a file, so that the user sees only sentences.
+    """Redirect standard error to a file while the Java process starts, so that the user sees only sentences.
 
-    The file is temporary, because the user learns about failures from exceptions.
+    The file is temporary, because failures are reported by exceptions.
     """
     if SparkContext._gateway is not None or os.environ.get("NAVLOG_FLEET_VERBOSE"):
         yield

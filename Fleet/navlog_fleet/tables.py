@@ -95,8 +95,9 @@ LEFT JOIN (
   GROUP BY {by} screen, type
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
-"""The view screen_stats of a log, with exactly the same numbers. It is computed from all visits, because percentiles cannot be
-combined from percentiles of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
+"""The view screen_stats of a log, with exactly the same numbers. The query reads all visits, because the
+percentiles of single logs do not determine the percentiles of all logs. Percentiles are nearest ranks, rounded up to the steps
+of the view. The durations in
 screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
 
 
@@ -108,7 +109,7 @@ _COMPUTED = {
 
 
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
-    """Answer a question about all sessions: in SQLite's SQL with the meaning that it has for a log, or in Spark's SQL."""
+    """Answer a question about all sessions, in SQLite's SQL with the same meaning as for a log, or in Spark's SQL."""
     register(lake)
     query, columns = parse(question, dialect), _columns(lake)
     names = {table.name.lower() for table in query.find_all(exp.Table)} - {cte.alias.lower() for cte in query.find_all(exp.CTE)}
@@ -136,13 +137,13 @@ def register(lake: Lake) -> None:
 
 
 def need_sessions(lake: Lake) -> None:
-    """Make sure that a lake has the tables of sessions."""
+    """Raise an error if a lake has no sessions."""
     if "sessions" not in lake.manifest.tables:
         raise FleetError(f"{lake.root} has no sessions yet: the table quarantine contains the reasons")
 
 
 def screen_stats(*by: str) -> str:
-    """The usage of each screen, by columns of session_summary, as a query in Spark's SQL."""
+    """Return a query in Spark's SQL for the usage of each screen, grouped by columns of session_summary."""
     return _SCREEN_STATS.format(
         by="".join(f"{name}, " for name in by),
         by_v="".join(f"v.{name}, " for name in by),
@@ -158,7 +159,7 @@ def _columns(lake: Lake) -> dict[str, dict[str, str]]:
 
 
 def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
-    """Each on_screen in a query, with its moment."""
+    """Yield each table `on_screen` of a query, with the moment that its condition names."""
     for table in list(query.find_all(exp.Table)):
         if table.name.lower() != "on_screen":
             continue

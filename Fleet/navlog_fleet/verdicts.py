@@ -1,7 +1,7 @@
 """Decides about each session in the ingested files, so that each event enters the lake once.
 
 A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
-If two copies have the same number of events, the closed one counts as longer. If both or neither are closed, the copy with
+If two copies have the same number of events, the closed copy counts as longer. If both or neither are closed, the copy with
 more reports of how the session ended counts as longer.
 If a copy differs from the lake, the lake keeps its events. If two copies differ at a position that the lake does not have, the
 lake takes neither.
@@ -19,7 +19,7 @@ SESSIONS = (
     "log STRING, endings STRING"
 )
 """A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export;
-`endings` is the last line, with the reports of how it ended, or NULL if the export contains none."""
+`endings` is the last line, with the reports of how the session ended, or NULL if the export has no reports."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 
@@ -28,7 +28,7 @@ Stage = Callable[[DataFrame], DataFrame]
 
 _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING, endings STRING"
 
-# A log only adds reports, so a later copy of a session has more of them.
+# A log never removes reports, so a later copy of a session has at least as many reports.
 _PROGRESS = "struct(events, ended IS NOT NULL, ifnull(json_array_length(get_json_object(endings, '$.endings')), 0))"
 
 
@@ -57,7 +57,7 @@ class Verdicts:
         """A row for each session in each file, with its verdict and the number of events that it adds."""
 
     def _found(self, rows: DataFrame) -> DataFrame:
-        """The sessions of completely read files."""
+        """Return the sessions of the files that were read completely."""
         whole = rows.where("name = 'end'").select("log")
         parsed = rows.where("name = 'sessions'").select("log", F.from_json("line", _DUMPED).alias("row"))
         of_header = F.from_json(
@@ -81,7 +81,7 @@ class Verdicts:
         )
 
     def _known_days(self, candidates: DataFrame) -> set[str]:
-        """The days of those sessions that the lake contains, found only by their ids."""
+        """Return the days of the sessions in the lake that have the same ids as candidates."""
         if "sessions" not in self._lake.manifest.tables:
             return set()
         known = self._lake.table("sessions", SESSIONS).select("session", F.date_format("started", "yyyy-MM-dd").alias("day"))
@@ -131,7 +131,7 @@ class Verdicts:
         return self._stage(of_lines.unionByName(self._after_the_end(found)))
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
-        """A closed session must not have more events or another end."""
+        """Return the rows at position 0 for files that add events to a closed session, or change its end."""
         names = ["log", "session", "events", "ended", "elapsed_us", "header"]
         known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
         place = Window.partitionBy("session")
@@ -164,12 +164,12 @@ class Verdicts:
 
 
 def _same(one: str, other: str) -> str:
-    """Whether two ends are equal."""
+    """Return the condition that two ends are equal."""
     return f"struct({one}.events, {one}.ended, {one}.elapsed_us) <=> struct({other}.events, {other}.ended, {other}.elapsed_us)"
 
 
 def _headers(sessions: DataFrame) -> DataFrame:
-    """The parts of a session's header that do not change while the session continues, as a line at position 0."""
+    """Return the parts of a session's header that do not change while the session continues, as a line at position 0."""
     names = ["id", "started", "app", "version", "system", "parent", "masked"]
     values: list[Column] = [F.get_json_object("header", f"$.sessions[0].{name}") for name in names]
     line = F.to_json(F.struct(*(value.alias(name) for name, value in zip(names, values, strict=True))))

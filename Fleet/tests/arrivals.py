@@ -33,7 +33,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def arrives(arrival: Arrival) -> Callable[[Test], Test]:
-    """Give a test its own session, whose id is the name of the test, and whose copies are ingested with those of all tests."""
+    """Give a test its own session, whose id is the name of the test. The sessions of all tests are ingested together."""
 
     def added(test: Test) -> Test:
         ARRIVALS[test.__name__] = arrival
@@ -71,7 +71,7 @@ class Day:
 
     @cached_property
     def endings(self) -> dict[str, list[str]]:
-        """The ending of each session, in a list because the lake must contain it once."""
+        """For each session, a list of its endings. The list has one element if the lake contains the session once."""
         found = defaultdict(list)
         for row in self.lake.table("session_summary").collect():
             found[row["session"]].append(row["ending"])
@@ -118,7 +118,7 @@ class Copies:
 
 
 def copied(lake: Lake, folder: Path) -> Lake:
-    """A copy of a lake, which can be changed."""
+    """Copy a lake, so that a test can change the copy."""
     shutil.copytree(lake.root.removeprefix("file:"), folder)
     return Lake(lake.spark, str(folder))
 
@@ -145,41 +145,41 @@ def import_with_wal(navlog: Path, folder: Path, export: Export) -> None:
 
 
 def renamed(export: Export, session: str) -> Export:
-    """The session with another id."""
+    """Return the session with another id."""
     return [line.replace(id_of(export), session) for line in export]
 
 
 def id_of(export: Export) -> str:
-    """The id of a session."""
+    """Return the id of a session."""
     return str(json.loads(export[0])["sessions"][0]["id"])
 
 
 def opened(export: Export) -> Export:
-    """The session while it runs."""
+    """Return the session without an end, as if it were still running."""
     header = re.sub('"ended":"[^"]*"(,"duration_us":\\d+)?', '"ended":null', export[0])
     return [header, *export[1:]]
 
 
 def closed(export: Export, year: int = 2027) -> Export:
-    """The session, closed in a year."""
+    """Return the session as if it was closed at the beginning of a year."""
     end = f'"ended":"{year}-01-01T00:00:00.000Z","duration_us":99000000000'
     return [opened(export)[0].replace('"ended":null', end), *export[1:]]
 
 
 def ended(export: Export, *endings: str) -> Export:
-    """The session while it runs, with reports of how it ended."""
+    """Return the session without an end, followed by reports of how it ended."""
     reports = [{"session": id_of(export), "recorded": "2027-01-01T00:00:00.000Z", "how": how} for how in endings]
     line = {"format": "navlog", "schema": 1, "sessions": [], "endings": reports}
     return [*opened(export), json.dumps(line, separators=(",", ":"))]
 
 
 def first(export: Export, count: int) -> Export:
-    """The session while it runs, with its first events."""
+    """Return the session without an end, and with only its first events."""
     return [re.sub('"events":\\d+', f'"events":{count}', opened(export)[0]), *export[1 : count + 1]]
 
 
 def different(export: Export, position: int) -> Export:
-    """The session with another call site in one event."""
+    """Return the session with another call site in one event."""
     other = list(export)
     other[position] = re.sub(
         '"origin":"[^"]*"(,"cause":\\d+)?(,"source":"[^"]*")?',
@@ -191,16 +191,16 @@ def different(export: Export, position: int) -> Export:
 
 
 def started(export: Export, day: str) -> Export:
-    """The session with another day in its header."""
+    """Return the session with another day in its header."""
     return [re.sub('"started":"[^"]*"', f'"started":"{day}T00:00:00.000Z"', export[0]), *export[1:]]
 
 
 def of_version(export: Export, version: str) -> Export:
-    """The session of another version of the app."""
+    """Return the session with another version of the app."""
     return [re.sub('"version":"[^"]*"', f'"version":"{version}"', export[0]), *export[1:]]
 
 
 def unmasked(export: Export) -> Export:
-    """The session without the statement that it is masked."""
+    """Return the session without the mark `masked` in its header."""
     assert ',"masked":true' in export[0]
     return [export[0].replace(',"masked":true', ""), *export[1:]]

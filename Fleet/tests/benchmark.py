@@ -113,7 +113,7 @@ def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments:
     settings = ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", "spark.executor.memory=2g"]
     spark = spark_session.session(cluster.url, [*settings, *arguments.set])
     try:
-        # An extra run first, so that the measured code is already compiled.
+        # This run is not measured. Afterwards, the code of the measured runs is already compiled.
         warm = Lake(spark, str(folder / f"warm-{workers}"))
         Ingest(warm, navlog, with_sensitive_data=False).run([f"{logs}/1*.sqlite"], 1 << 28)
         lake = Lake(spark, str(folder / f"lake-{workers}"))

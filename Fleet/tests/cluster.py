@@ -26,7 +26,7 @@ class Cluster:
         self._folder = folder
         self._memory = memory
         folder.mkdir(parents=True)
-        # When this process ends, the cluster ends, too.
+        # A signal that terminates this process raises SystemExit, so that the fixture stops the cluster.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         port, ui = _free_port(), _free_port()
         self.url = f"spark://127.0.0.1:{port}"
@@ -78,7 +78,7 @@ class Cluster:
         self._workers[number] = self._worker(number)
 
     def worker_of(self, process: int) -> int:
-        """The worker that is an ancestor of a process."""
+        """Return the number of the worker that is an ancestor of a process."""
         workers = [worker.pid for worker in self._workers]
         while process not in workers:
             process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])

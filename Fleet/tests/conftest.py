@@ -1,4 +1,4 @@
-"""Fixtures of the tests: the command, a fleet, a cluster, the lake that it created from the fleet, and SQLite's answers."""
+"""Fixtures of the tests: the command, a fleet, a cluster, the lake that the cluster created, and SQLite's answers."""
 
 import json
 import os
@@ -86,7 +86,7 @@ class Command:
     master: str
 
     def start(self, verb: str, lake: Path, *words: str | Path) -> "subprocess.Popen[str]":
-        """Start a verb. Java is in its process group, so that both can be killed."""
+        """Start a verb in its own process group, which also contains Java, so that `kill` ends both."""
         options = ["--lake", str(lake), "--master", self.master]
         if verb in ("ingest", "session", "find", "check"):
             options += ["--navlog", str(self.navlog)]
@@ -108,7 +108,7 @@ class Command:
 
 
 def until(holds: Callable[[], bool], has_ended: Callable[[], bool]) -> None:
-    """Wait until a condition holds. It must hold before a job has ended."""
+    """Wait until a condition holds. Fail if a job ends first."""
     while not holds():
         assert not has_ended(), "the job ended too early"
         time.sleep(0.02)
@@ -122,7 +122,7 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 @dataclass
 class Story:
-    """The creation of the fleet's lake: the output of each ingest."""
+    """The lake of the fleet, and the output of each ingest that created the lake."""
 
     lake: Path
     first: str
@@ -158,9 +158,9 @@ def interrupted(
         assert (ingest.result(timeout=600), complained.getvalue()) == (0, "")
     cluster.restart_worker()
     before = tables_of(lake)
-    # The session of this process occupies the cluster.
+    # The Spark session of this process occupies the cluster, so the next ingest uses its own processes.
     process = Command(navlog, "local[2]").start("ingest", lake, fleet.second)
-    # Some tables have been written, and others have not.
+    # The ingest is killed when some tables have been written, and others have not.
     batches = len([*lake.glob("[!_]*/*")])
     until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, lambda: process.poll() is not None)
     kill(process)
@@ -169,12 +169,12 @@ def interrupted(
 
 
 def tables_of(lake: Path) -> Any:  # noqa: ANN401
-    """The tables of a lake in its newest manifest."""
+    """Return the tables of a lake in its newest manifest."""
     return json.loads((lake / "_manifests" / manifests(lake)[-1]).read_text())["tables"]
 
 
 def manifests(lake: Path) -> list[str]:
-    """The manifests of a lake."""
+    """Return the manifests of a lake."""
     return sorted(path.name for path in lake.glob("_manifests/*.json"))
 
 

@@ -39,13 +39,13 @@ class Walk:
 
 @dataclass
 class Session:
-    """A session of a device: its export's header and lines."""
+    """A session of a device: the header and the event lines of its export."""
 
     info: Json
     events: list[str]
 
     def export(self, count: int | None = None) -> str:
-        """The lines of an export: of the whole session, or of its first events, as if the session were still running."""
+        """Return an export of the whole session, or of its first events, as if the session were still running."""
         info, events = dict(self.info), self.events
         if count is not None and count < len(events):
             info |= {"ended": None, "events": count}
@@ -62,7 +62,7 @@ class Fleet:
     first: Path
     second: Path
     refused: set[str] = field(default_factory=set)
-    """The names of files that are not logs."""
+    """The names of the damaged and hostile files, which an ingest must reject."""
     sessions: dict[str, Path] = field(default_factory=dict)
     """For each session, the file that contains the complete session."""
 
@@ -80,12 +80,12 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
         day.mkdir(parents=True)
     recorded = list(walks(folder, navlog, chance))
     samples = [walk for walk in recorded if walk.header["app"] == SAMPLE_APP]
-    # At least two of each kind of damage.
+    # At least two files with each kind of damage.
     hostile = max(16, logs // 50)
     devices = logs * 3 // 20
     imports = []
     for number in range(logs - hostile):
-        # A few logs also contain each complete sample: only samples have guards, redirects and pending intents.
+        # A few logs contain the complete samples, because only samples have guards, redirects and pending intents.
         is_sample = 1 <= number <= len(samples)
         walk = samples[number - 1] if is_sample else chance.choice(recorded)
         one = session(number, walk, chance, whole=is_sample)
@@ -131,7 +131,7 @@ def _parsed(export: str) -> Iterator[Walk]:
 
 
 def _calls(chance: random.Random) -> Iterator[Json]:
-    """Calls of a shop with three tabs: many pushes and pops, some links, a login, a paywall, and typical bugs."""
+    """Yield the calls of a shop with three tabs: many pushes and pops, some links, a login, a paywall, and typical bugs."""
     tabs = ["home", "search", "account"]
     yield {"call": "setRoots", "roots": tabs, "source": "App/App.swift:9"}
     for _ in range(chance.choice([5, 20, 40, 80, 120])):
@@ -167,10 +167,10 @@ def _calls(chance: random.Random) -> Iterator[Json]:
 
 
 def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = False) -> Session:
-    """A session of a device at a random time within three days, with a whole walk or its beginning."""
+    """Create a session of a device from a whole walk or its beginning, at a random time within three days."""
     uid = f"{chance.getrandbits(128):032x}"
     started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
-    # The cookbook asks for the screen at this time, and for the screens of this session.
+    # The article Auditing with SQL asks for the screens at this time, and for the events of the session 5e551077.
     if number % 10 == 0:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:
@@ -191,7 +191,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
         time = _time(started + timedelta(microseconds=elapsed - set_back))
         events.append(text(event | {"session": uid, "at": time, "elapsed_us": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}
-    # Most sessions are closed. The other ones were killed.
+    # Most sessions are closed. In the other sessions, the app was killed.
     if chance.random() < 0.8:
         elapsed += 2_000_000
         info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration_us": elapsed}
@@ -204,7 +204,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
 
 
 def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
-    """A file that is not a valid log: truncated, overwritten, edited without its chain, or not a log at all."""
+    """Return a file that is not a valid log: truncated, overwritten, edited without its hash chain, or not a log at all."""
     content = path.read_bytes()
     match number % 8:
         case 0:
@@ -227,7 +227,7 @@ def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
 
 
 def _edited(path: Path, sql: str) -> bytes:
-    """A log that an attacker changed by removing its triggers and restoring them."""
+    """Return a log that an attacker edited: its triggers were removed before the edit, and restored afterwards."""
     copy = path.with_name("edited")
     shutil.copy(path, copy)
     connection = sqlite3.connect(copy)
@@ -249,14 +249,14 @@ def import_log(navlog: Path, log: Path, export: str) -> None:
 
 
 def output(navlog: Path, *words: str | Path, given: str = "") -> str:
-    """The output of a verb of navlog, which must succeed."""
+    """Run a verb of navlog, which must succeed, and return its output."""
     done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (words, done.stdout, done.stderr)
     return done.stdout
 
 
 def text(value: Json) -> str:
-    """A value as a line of an export."""
+    """Return a value as a line of an export."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

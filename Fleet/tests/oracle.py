@@ -9,7 +9,7 @@ from typing import Any
 
 MIGRATIONS = Path(__file__).parents[2] / "Migrations"
 
-# The tables that store each value once: the columns of a value, and the nullable ones among them.
+# The tables that store each value once: the required columns of a value, and its nullable columns.
 _DICTIONARIES = {
     "calls": (["kind", "origin", "repeated"], ["source", "style", "reason", "count"]),
     "routers": (["address"], []),
@@ -40,7 +40,7 @@ class Oracle:
     def __init__(self, path: Path, logs: Iterable[Path]) -> None:
         self._path = path
         schema = "".join(file.read_text() for file in sorted(MIGRATIONS.glob("*.sql")))
-        # The triggers would reject rows without an explicit id, and all sessions of a log before their events.
+        # The triggers would reject rows without an explicit id, and a second session before the events of the first session.
         schema = re.sub(r"^CREATE TRIGGER.*?\bEND;$", "", schema, flags=re.DOTALL | re.MULTILINE)
         made = "CREATE TEMP TABLE before (sessions, events); INSERT INTO before DEFAULT VALUES;"
         for table in _DICTIONARIES:
@@ -50,7 +50,7 @@ class Oracle:
         self._shell(f"PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; {schema} {made} {merge} ANALYZE;")
 
     def ask(self, question: str) -> list[dict[str, Any]]:
-        """The rows that answer a question."""
+        """Return the rows that answer a question."""
         said = self._shell(question, "-json")
         rows: list[dict[str, Any]] = json.loads(said) if said.strip() else []
         return rows
@@ -64,9 +64,9 @@ class Oracle:
 
 
 def _dictionary(table: str, required: list[str], optional: list[str]) -> str:
-    """Add the new values of a log, and note the new ids of its values."""
+    """Return the SQL that adds the new values of a log, and notes the new ids of all its values."""
     columns = ", ".join(required + optional)
-    # These are the expressions of the table's unique index, so that SQLite uses the index.
+    # The conditions contain the expressions of the table's unique index, so that SQLite uses the index.
     same = [f"m.{name} = n.{name}" for name in required]
     same += [f"ifnull(m.{name}, '') = ifnull(n.{name}, '')" for name in optional]
     return f"""

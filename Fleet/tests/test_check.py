@@ -51,7 +51,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
 def test_a_session_that_kills_the_command_does_not_stop_the_other_sessions(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
-    # If the folder contains the deadly session, prints only the first line of the real command's output, and then dies.
+    # If the folder contains the deadly session, the program prints only the first line of navlog's output, and then dies.
     command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 1 && kill -9 $$\nexec {navlog} "$@"\n')
     command.chmod(0o755)
     some = Lake(lake.spark, lake.root)
@@ -88,7 +88,7 @@ def test_a_check_in_which_a_worker_is_killed_folds_all_sessions(
 
 
 def _with_events(lake: Lake, events: DataFrame) -> Lake:
-    """The same lake with other events, which are not committed."""
+    """Return the lake with other events. The events are written, but not committed."""
     other = Lake(lake.spark, lake.root)
     rows = events.select("session", "position", "line", F.lit("2026-11-20").alias("day"))
     parts = other.write("events", f"edited-{id(events)}", rows)

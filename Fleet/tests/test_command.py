@@ -204,7 +204,7 @@ def test_a_question_fails_with_advice_if_another_job_has_removed_its_files(
 def test_check_ends_with_1_when_something_differs(
     differs: bool, row: str, here: None, single: Lake, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # A file of another version of navlog, which replays differently.
+    # A program that prints what another version of navlog would print if its replay differed.
     said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
     found = {"kind": "pop", "field": "depth", "events": 1, "position": 4, "recorded": "2", "replayed": "1"}
     log = {"log": "0.jsonl", "sound": False, "first": "it is not sound"}
@@ -284,7 +284,7 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
 ) -> None:
     lake, filler = small_disk / "lake", small_disk / "filler"
     copied(single, lake)
-    # The lake knows the first of these logs.
+    # The lake already contains the first of these logs.
     logs = [str(log) for log in sorted(fleet.sessions.values())[:5]]
     ingest = ["ingest", "--lake", str(lake), "--navlog", str(navlog), *logs]
     before = _files(lake)
@@ -318,5 +318,5 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
 
 
 def _files(lake: Path) -> dict[Path, bytes]:
-    """The contents of the files of a lake's tables."""
+    """Return the contents of the files of a lake's tables."""
     return {path: path.read_bytes() for path in lake.rglob("*.parquet")}

@@ -214,5 +214,5 @@ def test_a_result_may_be_named_after_an_unknown_column_in_its_expression(value: 
 
 
 def texts(rows: Iterable[Iterable[object]]) -> list[list[str]]:
-    """Rows as sorted texts; the texts of a group are also sorted."""
+    """Return rows as sorted texts, in which the texts of a group are also sorted."""
     return sorted([" ".join(sorted(re.split(r"(?<=.)[,;] ?(?=.)", cell(value)))) for value in row] for row in rows)

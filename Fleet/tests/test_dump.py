@@ -11,7 +11,7 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.dump import dump_files
 from navlog_fleet.errors import FleetError
 
-# Prints each log's content as a row, refuses one log, and dies at another.
+# Prints the content of each log as a row. Certain contents make the command refuse the log, die, hang, or print too much.
 COMMAND = """#!/bin/sh
 while read -r path; do
   content=$(cat "$path")
@@ -95,7 +95,7 @@ def test_a_failure_of_the_machine_ends_the_job_and_refuses_no_log(command: Navlo
 
 @pytest.mark.parametrize("blocks", [8, 32])
 def test_an_export_is_not_refused_because_the_temporary_folder_is_full(blocks: int, navlog: Path, tmp_path: Path) -> None:
-    # To simulate a full disk, a limit stops the command from writing larger files.
+    # To simulate a full disk, a limit on the size of files makes the command's writes fail.
     path = tmp_path / "navlog"
     path.write_text(f"#!/bin/sh\ntrap '' XFSZ\nulimit -f {blocks}\nexec {navlog} \"$@\"\n")
     path.chmod(0o755)
@@ -170,7 +170,7 @@ def test_a_log_that_lacks_an_event_is_refused(declared: int, answer: str, tmp_pa
 
 
 def _saying(lines: list[str], folder: Path) -> Navlog:
-    """A command that prints these lines for each log."""
+    """Create a command that prints these lines for each log."""
     path = folder / "navlog"
     path.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
     path.chmod(0o755)

@@ -159,7 +159,7 @@ def test_a_damaged_manifest_is_reported(content: str) -> None:
 
 
 def is_whole(small: Lake, expected: Lake) -> None:
-    """The lake after a job contains the files of its manifest and no others."""
+    """Check that a lake has the manifest of another lake, the files of this manifest, and no other files."""
     found = Lake(small.spark, small.root)
     assert found.manifest == expected.manifest
     root = Path(small.root.removeprefix("file:"))
@@ -186,7 +186,7 @@ def rejecting(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def _printing(folder: Path) -> Navlog:
-    """A command that prints the content of each log."""
+    """Create a command that prints the content of each log."""
     command = folder / "navlog"
     command.write_text('#!/bin/sh\nwhile read -r path; do cat "$path"; done\n')
     command.chmod(0o755)
@@ -194,7 +194,7 @@ def _printing(folder: Path) -> Navlog:
 
 
 def _write_dump(path: Path, session: str, started: str, *lines: Json, ended: str | None = None) -> None:
-    """The dump of a session without events, which continues with other lines."""
+    """Write the dump of a session without events, followed by other lines."""
     header = text({"format": "navlog", "schema": 1, "sessions": [{"id": session, "started": started, "ended": ended}]})
     columns = {"session": "text", "events": "integer", "masked": "boolean", "header": "text"}
     row: Json = {"session": session, "events": 0, "masked": True, "header": header}

@@ -15,7 +15,7 @@ from navlog_fleet.lake import Lake
 def test_clickhouse_answers_a_question_with_equal_rows(name: str, story: Story, lake: Lake) -> None:
     question = QUESTIONS[name]
     for view in ("session_summary", "transitions"):
-        # While no job runs, a pattern matches the files that belong to the table, as the README says.
+        # While no job runs, a pattern matches only the files of the table, as the README says.
         question = question.replace(f"FROM {view}", f"FROM file('{story.lake}/{view}/*/*/*.parquet', Parquet)")
     found = chdb.query(question, "ArrowTable").to_pylist()  # type: ignore[no-untyped-call]
     assert found

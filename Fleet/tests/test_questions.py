@@ -1,4 +1,4 @@
-"""Tests that every question of the README and the cookbook, and every report, has the answer of the sqlite3 shell."""
+"""Tests that the lake answers each question of the README and of Auditing with SQL, and each report, as sqlite3 does."""
 
 import math
 import re
@@ -21,7 +21,7 @@ PAGES = ["README.md", "Sources/NavlogSQLite/NavlogSQLite.docc/AuditingWithSQL.md
 
 
 def questions() -> dict[str, str]:
-    """The blocks of SQL of the pages."""
+    """Return the blocks of SQL of the pages, by page and number."""
     found = {}
     for page in PAGES:
         for number, block in enumerate(re.findall(r"```sql\n(.*?)```", (ROOT / page).read_text(), re.DOTALL), 1):
@@ -87,7 +87,7 @@ def test_screen_stats_by_version_and_system_equal_the_answers_of_the_shell(lake:
 def test_a_view_has_the_same_columns_and_rows_as_in_the_shell(view: str, lake: Lake, oracle: Oracle) -> None:
     tables.register(lake)
     found = lake.spark.table(view)
-    # An id is a number within one file.
+    # An id is a number within one file, so ids are not compared.
     names = [name for name in oracle.ask(f"SELECT * FROM {view} LIMIT 1")[0]]
     assert found.columns == names
     kept = ", ".join(name for name in names if name != "id")
@@ -113,7 +113,8 @@ def test_on_screen_has_the_rows_of_the_shell_even_after_a_clock_was_set_back(lak
 def agree(found: DataFrame, expected: list[dict[str, object]], question: str) -> None:
     """Check that two answers have the same rows.
 
-    The last digits of a sum of seconds depend on the order of the terms, so rounded answers can differ by one.
+    The last digits of a sum of seconds depend on the order of the terms, so rounded answers can differ by one unit of the
+    last digit.
     """
     rounded = re.search(r"round\(sum\(\w+\.?\w*\)(?:, (\d))?\)", question)
     unit = 1.001 * 10.0 ** -int(rounded[1] or 0) if rounded else 0.0
@@ -126,7 +127,7 @@ def agree(found: DataFrame, expected: list[dict[str, object]], question: str) ->
 
 
 def in_order(rows: list[dict[str, object]], question: str) -> list[list[str]]:
-    """The values that order the rows, from the first row to the last. The last digits of a real number can differ."""
+    """Return the values that order the rows, up to the first real number, whose last digits can differ."""
     order = parse(question).args.get("order")
     names = [key.this.name for key in order.expressions] if order else []
     kept = list(takewhile(lambda name: rows and name in rows[0] and not isinstance(rows[0][name], float), names))
@@ -140,15 +141,15 @@ def _key(row: Iterable[object]) -> tuple[list[str], list[float]]:
 
 
 def rows(found: DataFrame) -> list[list[str]]:
-    """The rows of an answer as sorted texts."""
+    """Return the rows of an answer as sorted texts."""
     return sorted([ordered(cell(value)) for value in row] for row in found.collect())
 
 
 def texts(expected: list[dict[str, object]]) -> list[list[str]]:
-    """The rows of the shell as sorted texts."""
+    """Return the rows of the shell as sorted texts."""
     return sorted([ordered(cell(value)) for value in row.values()] for row in expected)
 
 
 def ordered(text: str) -> str:
-    """The items of group_concat, sorted because their order is undefined."""
+    """Sort the items of group_concat, because their order is undefined."""
     return ",".join(sorted(text.split(","))) if re.fullmatch(r"\w+(,\w+)+", text) else text

@@ -87,7 +87,7 @@ def test_other_engines_have_the_same_rows(story: Story, lake: Lake) -> None:
 def test_spark_submit_takes_the_package_as_a_zip_file(story: Story, lake: Lake, tmp_path: Path) -> None:
     (block,) = (block for block in blocks("On a cluster", "sh") if "spark-submit" in block)
     shutil.copytree(README.parent / "navlog_fleet", tmp_path / "navlog_fleet")
-    # The session of the tests occupies the cluster.
+    # The Spark session of the tests occupies the cluster.
     block = block.replace("spark://host:7077", "local[2]").replace("s3a://fleet/lake", str(story.lake))
     block = block.replace("python3 -m", f"{sys.executable} -m")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -98,12 +98,12 @@ def test_spark_submit_takes_the_package_as_a_zip_file(story: Story, lake: Lake, 
 
 
 def commands(section: str) -> list[list[str]]:
-    """The commands of a section's first blocks."""
+    """Return the commands of a section's shell blocks, as words."""
     return [shlex.split(line) for block in blocks(section, "sh") for line in re.findall(r"(?:[^\n\"]|\"[^\"]*\")+", block)]
 
 
 def blocks(section: str, language: str) -> list[str]:
-    """The blocks of a section in a language."""
+    """Return the code blocks of a section in a language."""
     (text,) = re.findall(rf"^## {section}\n(.*?)(?=^## |\Z)", README.read_text(), re.DOTALL | re.MULTILINE)
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 

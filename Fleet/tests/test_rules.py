@@ -1,6 +1,7 @@
 """Tests the rules for adding a session to a lake.
 
-The sessions of all tests are in the same few ingests, because an ingest of one session takes as long as one of many sessions.
+The sessions of all tests are in the same few ingests, because an ingest of one session takes as long as an ingest of many
+sessions.
 """
 
 import re
@@ -41,7 +42,7 @@ from navlog_fleet.retention import drop
 # After the second day, the lake drops the sessions that began before this day.
 KEPT_SINCE = "2001-01-02"
 EVIL = "../../evil"
-# How a source can name a log that has a write-ahead log, and the session of each.
+# Sources that match a log with a write-ahead log, and the session in each of these logs.
 SOURCES = {"*": "of-a-folder", "*.sqlite": "of-a-pattern", "a.sqlite": "of-a-file"}
 
 
@@ -73,7 +74,7 @@ def days(
 
 
 def _other_files(folder: Path, export: Export, navlog: Path) -> list[list[str]]:
-    """For each day, further sources: logs with a write-ahead log, exports, and files that are too large."""
+    """Create further files, and return their sources by day: logs with a write-ahead log, exports, and too large files."""
     for name in ("exports", "large", "larger"):
         (folder / name).mkdir()
     for session in SOURCES.values():
@@ -181,7 +182,7 @@ def test_the_lake_keeps_its_events_if_a_file_differs_and_quarantine_stores_both_
 def test_of_two_different_files_only_the_common_beginning_is_added(copies: Copies) -> None:
     assert copies.verdicts == [["conflict", "conflict"], ["conflict", "conflict", "new"]]
     assert copies.events == [[], copies.export[1:4]]
-    # Two files of each day.
+    # Each of the two days has two files in conflict.
     assert [row["position"] for row in copies.quarantine] == [6] * 4
 
 

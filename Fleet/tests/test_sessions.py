@@ -27,14 +27,14 @@ def logs(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path_factory: pytest.Temp
 
 @pytest.fixture(scope="module")
 def dumped(logs: dict[str, Path], fleet: Fleet, navlog: Path) -> dict[str, tuple[str, str]]:
-    """The command's output for each session: for the original log, and for the one from the lake."""
+    """The dumps of each session: of the original log, and of the log from the lake."""
     given = dumps(navlog, [fleet.sessions[session] for session in logs])
     return dict(zip(logs, zip(given, dumps(navlog, logs.values()), strict=True), strict=True))
 
 
 def test_every_session_is_written_as_the_log_that_was_ingested(fleet: Fleet, dumped: dict[str, tuple[str, str]]) -> None:
     assert dumped.keys() == fleet.sessions.keys()
-    # All events and the rows of all views.
+    # A dump contains all events, and the rows of all views.
     for given, taken in dumped.values():
         assert taken == given
 
@@ -42,9 +42,9 @@ def test_every_session_is_written_as_the_log_that_was_ingested(fleet: Fleet, dum
 def test_sessions_are_the_same_at_every_moment(
     dumped: dict[str, tuple[str, str]], fleet: Fleet, navlog: Path, tmp_path: Path
 ) -> None:
-    # The first sessions contain all samples. The dumps of all sessions are compared by another test.
+    # The first sessions contain all samples. Another test compares the dumps of all sessions.
     some = {session: dumped[session] for session in list(fleet.sessions)[: None if ALL else 40]}
-    # The command compares sessions of one log, so those from the lake have other ids.
+    # navlog diff compares sessions of one log, so the sessions from the lake get other ids.
     both = tmp_path / "both.sqlite"
     others = {session: f"{int(session, 16) ^ 1:032x}" for session in some}
     exports = [export(given) for given, _ in some.values()]
@@ -53,7 +53,7 @@ def test_sessions_are_the_same_at_every_moment(
 
     def compare(session: str) -> None:
         output(navlog, "diff", both, session, others[session], "--exit-code")
-        # All calls and outcomes are equal; this compares the whole state whenever it changes.
+        # The diff has compared the calls and the outcomes. The watch compares the whole state whenever it changes.
         states = [output(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
         assert states[0] == states[1].replace(others[session], session)
 
@@ -102,7 +102,7 @@ def test_an_unknown_or_ambiguous_beginning_of_an_id_is_refused(beginning: str, s
 
 
 def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
-    """The command's output for each log without its name and without bytes that differ in every log."""
+    """Return the dump of each log, without its first and its last line, which contain the path of the log."""
     text = output(navlog, "dump", "-", given="".join(f"{log}\n" for log in logs))
     whole = re.split(r'^\{"log":.*\n', text, flags=re.MULTILINE)[1:]
     assert all(json.loads(dump.splitlines()[-1])["rows"] for dump in whole)
@@ -110,7 +110,7 @@ def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
 
 
 def export(dump: str) -> str:
-    """The export of a session in a dump."""
+    """Return the export of a session in a dump."""
     rows: dict[str, list[str]] = {}
     for line in dump.split("\n"):
         if line.startswith('{"table":'):
@@ -121,7 +121,7 @@ def export(dump: str) -> str:
 
 
 def merged(exports: list[str]) -> str:
-    """One export with the sessions of several exports."""
+    """Merge several exports of one session each into one export."""
     headers, lines = zip(*((one + "\n").split("\n", 1) for one in exports), strict=True)
     sessions = [session for header in headers for session in json.loads(header)["sessions"]]
     return "\n".join([json.dumps(json.loads(headers[0]) | {"sessions": sessions}), "".join(lines)])

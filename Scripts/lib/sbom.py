@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Print the parts of a release as CycloneDX JSON: sbom.py VERSION COMMAND WHEEL.
 
-The libraries that the command loads are read from its dynamic section, the requirements of the Python package from its metadata,
-and Swift's version from the compiler.
+The dynamic section of the command names the libraries that the command loads. The metadata of the Python package contain its
+requirements. The compiler prints Swift's version.
 """
 
 import email
