@@ -36,7 +36,7 @@ final class TabsCopy: ReplayedApp {
 // MARK: - Without a user
 
 extension TabsCopy {
-  /// Taps the buttons of the copy's screens, and the tabs, in every state that it can reach.
+  /// An explorer that taps the tabs, and the buttons of the copy's screens, in every state that the explorer can reach.
   var explorer: Explorer<AnyNavigation> {
     Explorer(tapping: configuration, gestures: { $0.depth == 0 ? [] : [Offer(.pop, origin: .system)] }) {
       session in
