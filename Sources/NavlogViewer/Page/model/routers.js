@@ -1,6 +1,6 @@
 // The routers that events and patches refer to.
 
-/** A table of parents. */
+/** The table of all routers, by number: the parent of each router, and its position in the parent. */
 export class Routers {
   /** @param {FileData["roots"]} roots */
   constructor(roots) {

@@ -21,8 +21,7 @@ import Testing
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `each destination occurs exactly once in the tests' lists of pushes, sheets and covers`()
-  {
+  @Test func `each destination occurs exactly once in the tests' lists of pushes, sheets and covers`() {
     /// Returns the number of the destination's case. If a case is added, this switch does not compile: a reminder to extend
     /// the lists above.
     func number(_ destination: AppNavigation) -> Int {
