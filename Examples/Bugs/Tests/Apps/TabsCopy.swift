@@ -67,7 +67,7 @@ extension TabsCopy {
   /// A tap on a button of the app's screens.
   enum Tap { case characters, morty, about, back }
 
-  /// Taps buttons, one after the other: makes the call of the ViewModel behind each.
+  /// Taps buttons, one after the other. For each button, the function calls the method of the ViewModel that handles the tap.
   func tap(_ taps: Tap...) {
     for tap in taps {
       clock.pass(milliseconds: 2_000)

@@ -50,7 +50,7 @@ function drawDiff(panel) {
  * @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 
-/** Returns the lines of two trees. A line of only one tree has a sign.
+/** Returns the lines of two trees. A line that only one of the trees contains has a sign.
  * @param {TreeLine[]} before @param {TreeLine[]} after */
 function diffElement(before, after) {
   // Both trees use the same column, so that their notes are aligned.

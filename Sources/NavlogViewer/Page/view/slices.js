@@ -13,8 +13,8 @@ export function drawLane(context, colors, session, time, lane, top) {
   const last = time.shown.length - 1;
   /** @param {number} i */
   const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
-  // The loop starts at the first slice that ends in view, and continues with the next one that is not within the same
-  // pixel.
+  // The loop starts at the first slice that ends in view. It skips the slices that end within the same pixel as the previous
+  // one.
   /** @param {number} x @param {number} low */
   const firstEndingAfter = (x, low) => 1 + lastOf(low - 1, to.length - 1, (number) => right(number) <= x);
   let i = firstEndingAfter(timeline.gutter, 0);
