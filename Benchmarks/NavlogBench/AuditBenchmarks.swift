@@ -2,8 +2,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Runs the documentation's SQL questions over 1 M events in the stock shell, and the command's list of sessions. The baseline
-/// is a window function over the ids.
+/// Runs the SQL questions of the documentation over 1 M events in the stock shell, and also the command `navlog sessions`. The
+/// baseline is a window function over the ids.
 enum Audits {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let questions = try documented()
@@ -26,7 +26,7 @@ enum Audits {
     }
   }
 
-  /// The least work with which SQL can find visits: one window over the ids.
+  /// The cheapest query that can find visits: one window over the ids.
   private static let window = """
     SELECT count(*)
     FROM (

@@ -10,7 +10,8 @@ struct AuditLog {
   private static let started: Int64 = 1_790_000_000_000
   private static let home = RecordedDestination(type: "SampleDestination", name: "settings", parameters: "{}")
 
-  /// Writes a log with a number of sessions of equal length, an hour apart. Every tenth session ends with a kill of the app.
+  /// Writes a log with sessions of equal length. Each session begins an hour after the end of the previous one. Every tenth
+  /// session has no end, as after a kill of the app.
   init(sessions: Int, in files: Files) throws {
     path = files.path("audits-\(sessions).sqlite")
     var end = Self.started

@@ -14,6 +14,6 @@ enum Calibration {
   /// The time in which `RawReader` opens a log and reads one event, in microseconds: 270 for the tables, and 30 to 35 per kB
   /// of views, which SQLite parses when it opens a file. An estimate for 17 kB of views.
   static let opening = 850.0
-  /// The time in which the reducer replays the 10,000 calls of `Minimize`, in microseconds, from processor time under load.
+  /// The processor time in which the reducer replays the 10,000 calls of `Minimize`, in microseconds, measured under load.
   static let replay = 4_300.0
 }

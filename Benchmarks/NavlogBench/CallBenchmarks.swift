@@ -1,7 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// A call, from `navigate` until it is recorded, compared with a prepared INSERT of the same row in its own transaction.
+/// The time from a call of `navigate` until the log has recorded the call, compared with a prepared INSERT of the same row in
+/// its own transaction.
 enum Calls {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {

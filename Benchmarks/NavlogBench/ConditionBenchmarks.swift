@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Conditions that never hold, so that every event of a session of 1 M events is evaluated. The baseline is the stock shell if
-/// it can answer, and otherwise a raw scan.
+/// Conditions that never hold, so that every event of a session of 1 M events is evaluated. If the stock shell can evaluate a
+/// condition, the shell is the baseline. Otherwise, the baseline is a raw scan.
 enum Conditions {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let log = try files.millionLog()

@@ -24,8 +24,8 @@ enum Exploration {
       "k/s and core", note: "rules on 1,000 sessions")
   }
 
-  /// Learns an app from a session with a link, searches its states, judges ten rules, and records the findings. Returns the time
-  /// in seconds.
+  /// Learns an app from a session with a link, searches the app's states, judges ten rules, and records the findings. Returns
+  /// the time in seconds.
   private static func explore(_ states: Int) throws -> Double {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "sample", started: 0, app: "", version: "", system: ""))
@@ -43,7 +43,7 @@ enum Exploration {
     } / 1e6
   }
 
-  /// Searches until a number of states is found, and returns the time in seconds.
+  /// Searches until it has found a number of states, and returns the time in seconds.
   @discardableResult
   static func search(_ states: Int) -> Double {
     let app = ExploredApp<Screen>(

@@ -2,8 +2,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Opening a log for writing and restoring the last session. The baselines are an empty log, and SQLite's own calls that open
-/// the same file, read its schema and read one event.
+/// The time to open a log for writing and to restore its last session. The baselines are an empty log, and SQLite's own calls
+/// that open the same file, read its schema and read one event.
 enum Opening {
   private static let rounds = 25
 

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// Shrinking a session of 10,000 calls to the three calls that a fault needs, which are far apart. The baseline is one replay
-/// of the session.
+/// The time to shrink a session of 10,000 calls to the three calls that reproduce a fault. These calls are far apart. The
+/// baseline is one replay of the session.
 enum Minimize {
   private static let count = 10_000
   /// The positions of the calls that present a sheet, push a screen in the sheet, and push another screen.

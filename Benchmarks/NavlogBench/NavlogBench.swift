@@ -2,13 +2,13 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Compares the log with raw SQLite calls in the same run, in turns, and prints the median ratio of the rounds with its
-/// quartiles. Exits with 1 if the better quartile exceeds a budget.
+/// Measures the log and raw SQLite calls in turns, and prints the median and the quartiles of the ratios of all rounds. Exits
+/// with 1 if even the better quartile of a measurement misses the budget.
 ///
 /// A budget for time is always a ratio, since an absolute one would fail on a slower machine. `Calibration` derives ratios from
 /// absolute budgets.
 ///
-/// Arguments select parts by name; without arguments, all run.
+/// Arguments select parts by name. Without arguments, all parts run.
 @main
 enum NavlogBench {
   @MainActor

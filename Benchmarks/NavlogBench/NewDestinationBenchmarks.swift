@@ -5,8 +5,8 @@ import NavlogSQLite
 /// A call that shows a destination that the log does not contain yet, compared with prepared INSERTs of an event and of a
 /// screen in one transaction.
 ///
-/// The log has a unique index, with which it rejects a screen that it already contains. The baseline has no index. The same
-/// INSERTs with the index take 45 % longer on a loaded machine, and the budget is 1.15 times their time.
+/// The log has a unique index, which rejects a screen that the log already contains. The baseline has no index. On a loaded
+/// machine, the same INSERTs take 45 % longer with the index. The budget is about 1.15 times that longer time.
 enum NewDestinations {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {

@@ -9,7 +9,7 @@ enum Player {
     let path = try files.partLog()
     let player = try SessionPlayer<SampleDestination>(log: SQLiteEventLog(reading: path))
     var random = SplitMix(seed: 5)
-    // 8 ms are a frame at 120 Hz.
+    // A frame at 120 Hz takes 8 ms.
     try line("seek to any moment of 100 k events", below: (2_000, 8_000), path, &report) {
       try (0..<200).map { _ in
         let position = random.below(Files.part) + 1
@@ -43,7 +43,7 @@ enum Player {
       note: slowest.times)
   }
 
-  /// Returns the time until the moment is available with the app's own destinations.
+  /// Returns the time from the start of a move until the state of the new moment is available with the app's own destinations.
   @MainActor
   private static func show(
     _ player: SessionPlayer<SampleDestination>, _ move: () throws -> Void

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The programs that the benchmark starts. Each returns the time that it took, in microseconds.
+/// Starts other programs, and measures how long they run, in microseconds.
 enum Programs {
   /// Runs the command, which is built next to the benchmark.
   static func navlog(_ arguments: [String]) throws -> Double {

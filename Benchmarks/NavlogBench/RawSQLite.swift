@@ -32,7 +32,7 @@ final class RawSQLite {
     return statement
   }
 
-  /// Inserts a row like those of a log. Outside of a transaction, the row has its own.
+  /// Inserts a row like the rows of a log. Outside a transaction, the INSERT is a transaction of its own.
   func insert(_ id: Int64) { insert(id, screen: 1 + id % 60) }
 
   func insert(_ id: Int64, screen: Int64) {
@@ -116,7 +116,7 @@ final class RawReader {
   func scanThousand(from position: Int) { scan(Int64(position)...Int64(position) + 999) }
 }
 
-/// Stops the benchmark if the baseline fails, since it would measure nothing.
+/// Stops the benchmark if a call of the baseline fails, because the time of a failed call means nothing.
 func check(_ code: Int32, _ expected: Int32 = SQLITE_OK) {
   precondition(code == expected, "raw SQLite returned \(code)")
 }

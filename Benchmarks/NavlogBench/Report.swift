@@ -54,7 +54,7 @@ struct Spread: CustomStringConvertible {
   /// Creates a spread from a single value, which does not depend on the speed of the machine.
   init(_ value: Double) { self.init([value]) }
 
-  /// `1.18 (1.15 to 1.23)`, or one value.
+  /// The median and the quartiles, such as `1.18 (1.15 to 1.23)`, or only the median if the quartiles are equal.
   var description: String {
     lower == upper ? median.figures : "\(median.figures) (\(lower.figures) to \(upper.figures))"
   }

@@ -71,7 +71,7 @@ struct SampleSession {
   }
 }
 
-/// The destinations of the sample app, chosen so that the results are those of an ordinary app.
+/// The destinations of the sample app. They resemble the destinations of an ordinary app.
 enum SampleDestination: OutgoingNavigation {
   case characterList
   case characterDetail(id: Int)
@@ -83,7 +83,7 @@ enum SampleDestination: OutgoingNavigation {
   case imageGallery(characterId: Int)
   case onboarding
 
-  /// No destination is outgoing, but the rules check it.
+  /// Always `false`. The rules nevertheless read this property before each destination is shown, which costs time.
   var isOutgoing: Bool { false }
 
   var presentationType: PresentationType {

@@ -35,7 +35,7 @@ enum Transfer: String {
     try Memory.measure(transfer.rawValue, files, &report)
   }
 
-  /// Whether the result is a log. The baseline then also writes the events; otherwise it only reads them.
+  /// Whether the result is a log. If so, the baseline also writes the events. Otherwise, the baseline only reads them.
   private var writesLog: Bool { [.import, .redact, .prune].contains(self) }
 
   /// Does the work on a log, and returns the time that it took, in microseconds.
@@ -94,7 +94,7 @@ final class LineWriter {
 
   deinit { fclose(file) }
 
-  /// Writes a line, and its end.
+  /// Writes a line and a newline.
   func write(_ line: [UInt8]) {
     write(bytes: line)
     putc(0x0A, file)
@@ -119,7 +119,7 @@ final class LineReader {
     fclose(file)
   }
 
-  /// Returns the next line, valid until the next call; `nil` after the last.
+  /// Returns the next line, which is valid until the next call; `nil` after the last line.
   func next() -> UnsafeRawBufferPointer? {
     let count = getline(&line, &capacity, file)
     return count < 0 ? nil : UnsafeRawBufferPointer(start: line, count: max(0, count - 1))

@@ -61,8 +61,8 @@ enum Updates {
         to: "updates")
       if position == 1 { FileHandle.standardOutput.write(Data("recorded\n".utf8)) }
     }
-    // The benchmark terminates this process here, because the end of the session would change the file. If the benchmark has
-    // failed before, this process ends after two minutes.
+    // This process does not end the session, because that would change the file. It waits until the benchmark terminates it. If
+    // the benchmark has crashed, this process ends after two minutes.
     sleep(120)
   }
 

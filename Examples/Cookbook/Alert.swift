@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// An alert with an answer, which the log records before the button acts: it confirms leaving an editor.
+/// An alert that asks before an editor closes. The log records the answer before the button acts.
 struct AlertRecipe: View {
   let session: RouterSession<AppNavigation>
 

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Asks a server before it opens a screen. An answer that comes after the user has left changes nothing.
+/// Asks a server before it opens a screen. If the user has left the current screen meanwhile, the answer changes nothing.
 @MainActor
 struct CharacterOpener {
   let router: Router<AppNavigation>

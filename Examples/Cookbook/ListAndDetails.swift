@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A list whose rows open details. The details zoom out of their row where the system has that transition.
+/// A list whose rows open details. If the system has the zoom transition, the details zoom out of their row.
 struct ListRecipe: View {
   let session: RouterSession<AppNavigation>
   let ids: [Int]

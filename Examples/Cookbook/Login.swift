@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A screen that needs a login waits for it: the link's call resumes when the flag turns true.
+/// Returns a configuration in which the account waits for a login: a call to the account resumes when the flag turns true.
 @MainActor
 func configurationWithLogin() throws -> RouterSession<AppNavigation>.Configuration {
   let links = try DeepLinkTable<AppNavigation>(
@@ -17,7 +17,7 @@ func configurationWithLogin() throws -> RouterSession<AppNavigation>.Configurati
   return .init(links: links.resolve, rules: NavigationRules(guards: [login]))
 }
 
-/// The configuration is separate, so that a test can explore it.
+/// Returns a session with the configuration above. The configuration is separate, so that a test can explore it.
 @MainActor
 func sessionWithLogin(log: any EventLog) throws -> RouterSession<AppNavigation> {
   RouterSession(log: log, configuration: try configurationWithLogin())
@@ -40,7 +40,7 @@ struct LoginRecipe: View {
   }
 }
 
-/// The router is the login's own. An app sets the flag after its server has accepted the password.
+/// The login, with its own router. An app sets the flag after its server has accepted the password.
 struct LoginScreen: View {
   let router: Router<AppNavigation>
 

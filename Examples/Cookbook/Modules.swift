@@ -1,7 +1,7 @@
 import Navlog
 import SwiftUI
 
-/// A module per feature: each has its destinations and its screens, and requests those of others without importing them.
+/// One module per feature. A module has destinations and screens, and requests another module's screens without importing it.
 enum BooksNavigation: Navigation { case book(id: Int) }
 enum BooksRequest: OutgoingNavigation { case author }
 enum AuthorsNavigation: Navigation { case author }
@@ -28,7 +28,7 @@ struct AuthorsFeature: Feature {
   }
 }
 
-/// The app alone knows both.
+/// Only the app knows both modules.
 let featureRules = NavigationRules<AnyNavigation>(redirects: [
   NavigationRedirect("features") { destination in
     destination.wrapped is BooksRequest ? AnyNavigation(AuthorsNavigation.author) : nil

@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A popover that points to its button, and is a sheet where the window is narrow.
+/// A popover that points to its button. In a narrow window, the popover is a sheet.
 struct PopoverRecipe: View {
   let session: RouterSession<AppNavigation>
 

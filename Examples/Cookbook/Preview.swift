@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A preview begins anywhere: a session over a log in memory, and the calls that lead there.
+/// Returns the view for a preview. Its session has a log in memory, and two calls lead to the screen to preview.
 @MainActor
 func previewOfSheet() -> SheetRecipe {
   let session = RouterSession<AppNavigation>()

@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// For UI tests: the app's own screens go through a log, one event for each tap.
+/// A view for UI tests. It plays a log on the app's own screens: each tap on the button shows the next event.
 struct ReplayView: View {
   let player: SessionPlayer<AppNavigation>
 

@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A screen that returns a result: the choice is a flag, so a replay and a restored session have it, too.
+/// A screen that returns a result. The choice is a flag, so a replay and a restored session also contain the choice.
 struct ResultRecipe: View {
   let session: RouterSession<AppNavigation>
 

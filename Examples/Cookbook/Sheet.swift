@@ -2,7 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// A sheet that rests at two heights and has its own stack. Both come from the destination.
+/// A sheet with its own stack. The destination declares the two heights at which the sheet rests.
 struct SheetRecipe: View {
   let session: RouterSession<AppNavigation>
 

@@ -5,13 +5,13 @@ import SwiftUI
 #if canImport(UIKit)
 import UIKit
 
-/// A container inside an existing UIKit app: a hosting controller like any other.
+/// Returns a hosting controller that shows a container inside an existing UIKit app.
 @MainActor
 func charactersController(session: RouterSession<AppNavigation>) -> UIViewController {
   UIHostingController(rootView: ListRecipe(session: session, ids: [1, 42]))
 }
 
-/// A UIKit screen inside a container. What it calls is recorded in the same log as SwiftUI's gestures.
+/// A UIKit screen inside a container. The log records the screen's calls together with SwiftUI's gestures.
 struct AccountScreen: UIViewControllerRepresentable {
   @Environment(Router<AppNavigation>.self) private var router
 

@@ -7,11 +7,11 @@ import UserNotifications
 import AppIntents
 #endif
 
-/// A link, a notification and an intent lead to one call; its origin says which it was. Containers open links themselves.
+/// Notifications and intents make the same call as links. The call's origin tells them apart. Containers open links themselves.
 @MainActor
 final class Entrance {
-  /// Returns the session. The initializer of the `App` must set this closure; otherwise, links are lost. The log cannot be read
-  /// before the device is first unlocked, so the closure does not create the session until it is first called.
+  /// A closure that returns the session. Unless the initializer of the `App` sets this closure, links are lost. The closure
+  /// creates the session only when it is first called, because the log cannot be read before the device is first unlocked.
   static var session: (@MainActor () -> RouterSession<AppNavigation>)?
 
   static func open(_ link: String, _ origin: Origin) { session?().open(link, origin: origin) }

@@ -3,8 +3,8 @@ import NavlogTools
 
 @testable import NavlogCLI
 
-/// Decodes the lines of the input as the words after each verb, like the command. An error must be printable. The function runs
-/// no verb, because the words may name a file to write.
+/// Decodes the lines of the input as the words after each verb, as the command does. An error must be printable. The function
+/// does not run the verbs, because the words may name a file to write.
 @Sendable func fuzzArguments(_ bytes: [UInt8]) {
   let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     .map(String.init)

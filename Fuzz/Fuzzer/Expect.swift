@@ -1,4 +1,4 @@
-/// Traps, which libFuzzer reports as a finding, unless a condition holds.
+/// Traps if a condition does not hold. libFuzzer reports the trap as a finding.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

@@ -19,7 +19,8 @@ private struct BaseLog {
     _ = try SQLiteEventLog.verify(path)
   }
 
-  /// Writes two short sessions with a snapshot each: the cost of an input grows with the number of events.
+  /// Writes two sessions with a snapshot each. The sessions are short, because the cost of an input grows with the number of
+  /// events.
   ///
   /// The log is closed when this function returns, so that the file contains the whole log.
   private static func write(to path: String) throws {
@@ -33,7 +34,7 @@ private struct BaseLog {
     try log.flush()
   }
 
-  /// Replaces bytes of the file: every four bytes of the input are an offset and a value.
+  /// Returns the bytes of the log, some of them replaced: every four bytes of the input are an offset and a value.
   func patched(_ input: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for patch in stride(from: 0, to: input.count - 3, by: 4) {
@@ -64,7 +65,7 @@ private let base = try? BaseLog()
     return
   }
   let report = try? SQLiteEventLog.verify(saved)
-  // The result contains a record if rows are unproven, or if the damaged log did not match its head.
+  // The result is sound even if rows are unproven, or if the damaged log did not match its head. Maintenance records say so.
   expect(report?.isSound == true, "the salvaged log is not sound: \(String(describing: report))")
 }
 
@@ -74,7 +75,8 @@ private func write(_ bytes: [UInt8], to path: String) -> Bool {
   return bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
 }
 
-/// Reads, exports and verifies a log. The queries reopen the file, which takes the most time, so the input selects one of them.
+/// Reads, exports and verifies a log, and runs one query, which the input selects. More queries would take too long, because
+/// each query reopens the file.
 private func readAll(_ path: String, for input: [UInt8]) {
   guard let log = try? SQLiteEventLog(reading: path), let sessions = try? log.sessions() else { return }
   for session in sessions.prefix(4) {
@@ -96,7 +98,8 @@ private func readAll(_ path: String, for input: [UInt8]) {
   }
 }
 
-/// Puts the NUL-separated parts of the input into a log as a kind, a detail, parameters, an address and a snapshot.
+/// Puts the NUL-separated parts of the input into a log as a kind, a detail, parameters, an address and a snapshot, and reads
+/// the log.
 @Sendable func fuzzRows(_ input: [UInt8]) {
   guard let base else { fatalError("the log cannot be created") }
   guard write(base.bytes, to: base.path) else { return }

@@ -10,7 +10,7 @@ private func runDriver(
   _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The fuzz targets. A trap is a finding; so is a failed `expect`.
+/// The fuzz targets by name. Each trap is a finding.
 let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "opener": fuzzOpener, "rows": fuzzRows, "salvage": fuzzSalvage, "lines": fuzzLines, "links": fuzzLinks,
   "arguments": fuzzArguments,

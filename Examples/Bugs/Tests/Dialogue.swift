@@ -49,15 +49,15 @@ struct BugReport {
 /// A dialogue with the tools of `navlog mcp`, which follows a fixed strategy. The strategy does not depend on the app or the
 /// bug: its arguments come from the report or from earlier answers.
 ///
-/// 1. `sessions`: the last session.
+/// 1. `sessions` returns the sessions. The dialogue continues with the last session.
 /// 2. If the report describes a screen with a word, `events` finds the first screen whose name contains the word.
-/// 3. `bisect` with the condition of the symptom: the same for all apps.
+/// 3. `bisect` finds the first event that meets the condition of the symptom. The condition is the same for all apps.
 /// 4. `why` returns the line of code that made the call at the moment that `bisect` found.
 @MainActor
 struct Dialogue {
   let log: String
   let folder: LogFolder
-  /// The bytes of the answers so far, as a model reads them.
+  /// The size of the answers so far, in bytes of the text that a model reads.
   private(set) var bytes = 0
 
   init(about log: String, in folder: LogFolder) { (self.log, self.folder) = (log, folder) }

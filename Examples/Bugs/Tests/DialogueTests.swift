@@ -4,9 +4,9 @@ import Testing
 
 /// A coding agent that knows only the report and the log finds each bug with three or four calls of `navlog mcp`.
 @Suite @MainActor struct DialogueTests {
-  /// The bytes of all answers of a dialogue.
+  /// The maximum size of all answers of a dialogue, in bytes.
   private static let budget = 2_000
-  /// The bytes of the tools' names, descriptions and arguments, which a model reads once.
+  /// The maximum size of the tools' names, descriptions and arguments, in bytes. A model reads them once.
   private static let toolsBudget = 6_500
 
   private let folder: LogFolder

@@ -5,8 +5,8 @@ import NavlogTools
 import Testing
 
 /// The bugs that exploration finds without a user's log, by itself or with a rule that describes the correct behavior.
-/// The README explains why exploration misses the other bugs. An exploration takes seconds; the tests take turns on the main
-/// actor.
+/// The README explains why exploration misses the other bugs. The time limit is long, because an exploration takes seconds and
+/// the tests wait for each other on the main actor.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ExplorationTests {
   /// Returns the findings that an app has with its bug, but not without the bug.
   private func findings<N: Navigation>(

@@ -7,7 +7,7 @@ struct FindingPage {
     let text: String
     let output: String
 
-    /// The log that the command reads, without the file name's extension.
+    /// The name of the log that the command reads, without the extension.
     var log: String { text.firstMatch(of: /([a-z-]+)\.sqlite/).map { String($0.output.1) } ?? "" }
     var verb: String { text.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
     /// The file that the command writes.

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
-/// The commands of the page find every bug in a log of the app that contains it.
+/// The commands of `FindingBugs.md` find every bug in a log of the app with that bug.
 @Suite @MainActor struct FindingTests {
   private let folder: LogFolder
   private let page: FindingPage
@@ -49,7 +49,7 @@ import Testing
   {
     try await folder.play(bug, .fixed)
     let bisect = try #require(page.commands(of: bug).first { $0.verb == "bisect" })
-    // The output may begin with a note on another session. Its last line is the answer.
+    // The answer is the last line of the output. A note on another session may precede the answer.
     let answer = try folder.run(bisect.text + " --json").split(separator: "\n").last
     #expect(try JSONValue(parsing: String(try #require(answer)))["position"] == .null)
   }

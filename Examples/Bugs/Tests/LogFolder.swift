@@ -2,7 +2,7 @@ import Foundation
 import NavlogSQLite
 import Testing
 
-/// A folder with the logs of a test, removed with its owner.
+/// A folder with the logs of a test. The deinitializer removes the folder.
 final class LogFolder: Sendable {
   let url: URL
 
@@ -13,7 +13,7 @@ final class LogFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Uses an app, and writes its log to this folder.
+  /// Uses the app of a bug as the user did, and writes the app's log to this folder.
   @MainActor func play(_ bug: PlantedBug, _ variant: Variant) async throws {
     let log = try SQLiteEventLog(path: url.appending(path: "\(bug.name).sqlite").path)
     try await Variant.$current.withValue(variant) { try await bug.play(log) }

@@ -7,7 +7,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
   let name: String
   /// The position of the faulty call, which the tools have to find.
   let firstBadEvent: Int
-  /// Uses the app like the user who reported the bug.
+  /// Uses the app as the user who reported the bug did.
   let play: @Sendable @MainActor (any EventLog) async throws -> Void
   /// The test that `navlog test` wrote.
   let test: @Sendable @MainActor () async throws -> Void

@@ -3,7 +3,7 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// Makes an app over a log in memory, driven by the commands of a user.
+/// Makes an app to which a test types commands. By default, its log is in memory.
 @MainActor func makeApp(
   log: any EventLog = InMemoryEventLog(),
   restoration: RouterSession<AppNavigation>.Configuration.Restoration = .disabled,
@@ -42,7 +42,7 @@ extension Reply {
 }
 
 extension AppNavigation {
-  /// One of each case.
+  /// One destination of each case.
   static let examples: [AppNavigation] = [
     .characterList, .characterDetail(id: 1), .locationDetail(id: 1), .episodeList, .episodeDetail(id: 1),
     .characterFilter, .settings, .imageGallery(characterId: 1), .onboarding,

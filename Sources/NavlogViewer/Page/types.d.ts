@@ -1,4 +1,5 @@
-// The types of the page's data, by name in all modules. Documentation/ViewerFormat.md describes what the file contains.
+// The types of the page's data, which all modules can use without an import. Documentation/ViewerFormat.md describes the data
+// in the file.
 
 /** The index of the page's data. */
 interface FileData {
@@ -47,7 +48,8 @@ interface Verdict {
   rule: string;
   text: string;
   verdict: "holds" | "violated" | "undecided";
-  /** The shortest run of events that shows the violation, or the event since which the rule is undecided; 0 for none. */
+  /** The first and the last event of the shortest run that shows the violation. If the rule is undecided, both are the event at
+   * which the wait began. If the rule holds, both are 0. */
   from: number;
   to: number;
 }
@@ -181,7 +183,7 @@ interface Gone {
   how: "popped" | "dismissed";
 }
 
-/** A lane of the timeline: columns of its slices, from one event up to another. */
+/** A lane of the timeline: its slices as columns. A slice begins with the event `from`, and ends before the event `to`. */
 interface Lane {
   label: string;
   depth: number;

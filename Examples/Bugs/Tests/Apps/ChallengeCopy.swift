@@ -6,10 +6,10 @@ import NavlogTools
 
 @testable import ChallengeTerminal
 
-/// A copy of the sample app Challenge. A bug replaces one part: the wiring of some screens, the links, or the rules.
+/// A copy of the sample app Challenge. A bug replaces one part: wiring of screens, links, rules or the restored state.
 @MainActor
 final class ChallengeCopy: ReplayedApp {
-  /// Wires a screen (`nil` for home) with the bug. Returns `nil` for a screen that the app wires correctly.
+  /// A function that wires a screen (`nil` is home) with the bug. It returns `nil` for a screen that the app wires correctly.
   typealias Wiring = (AppNavigation?, Router<AppNavigation>, ChallengeCopy) -> Screen?
 
   let session: RouterSession<AppNavigation>
@@ -43,7 +43,7 @@ final class ChallengeCopy: ReplayedApp {
 // MARK: - Without a user
 
 extension ChallengeCopy {
-  /// Taps the buttons of the copy's screens in every state that it can reach.
+  /// An explorer that taps the buttons of the copy's screens in every state that the explorer can reach.
   var explorer: Explorer<AppNavigation> {
     Explorer(tapping: configuration) { session in
       ChallengeCopy(self, in: session).screen.actions.map { Tap($0.label, perform: $0.perform) }
@@ -111,8 +111,8 @@ struct NoSuchButton: Error {
 // MARK: - Recorded calls
 
 extension ChallengeCopy {
-  /// Makes a recorded call like the user. If the copy has its own wiring, a tap makes the call. In the other
-  /// copies, the bug is in links or rules, so a call from code also triggers the bug.
+  /// Makes a recorded call. If the copy has its own wiring, the function makes the call with a tap, as the user did. In the
+  /// other copies, the bug is in links, rules or the restored state, so a call from code also triggers the bug.
   func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
     guard wiring != nil else { return send(call, on: router) }
     switch call {
@@ -127,7 +127,7 @@ extension ChallengeCopy {
     }
   }
 
-  /// Navigates to a screen, from any screen on the path to it.
+  /// Taps the buttons that lead to a screen, from any screen on the path to that screen.
   private func go(to destination: AppNavigation) throws {
     let way = way(to: destination)
     let screens = [screen, leaving].compactMap { $0 }

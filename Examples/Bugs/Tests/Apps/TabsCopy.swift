@@ -36,7 +36,7 @@ final class TabsCopy: ReplayedApp {
 // MARK: - Without a user
 
 extension TabsCopy {
-  /// Taps the buttons of the copy's screens, and the tabs, in every state that it can reach.
+  /// An explorer that taps the tabs, and the buttons of the copy's screens, in every state that the explorer can reach.
   var explorer: Explorer<AnyNavigation> {
     Explorer(tapping: configuration, gestures: { $0.depth == 0 ? [] : [Offer(.pop, origin: .system)] }) {
       session in
@@ -67,7 +67,7 @@ extension TabsCopy {
   /// A tap on a button of the app's screens.
   enum Tap { case characters, morty, about, back }
 
-  /// Taps buttons, one after the other: makes the call of the ViewModel behind each.
+  /// Taps buttons, one after the other. For each button, the function calls the method of the ViewModel that handles the tap.
   func tap(_ taps: Tap...) {
     for tap in taps {
       clock.pass(milliseconds: 2_000)

@@ -6,7 +6,7 @@ final class UserClock: Sendable {
   /// 2026-11-21T12:00:00Z, in microseconds.
   private let now = Mutex<Int64>(1_795_262_400_000_000)
 
-  /// Waits.
+  /// Advances the clock, as if the user waited.
   func pass(milliseconds: Int64) { now.withLock { $0 += milliseconds * 1_000 } }
 
   /// Returns the environment of a session whose identifier begins with these digits.

@@ -1,4 +1,4 @@
-/// With the bug, or without it.
+/// The variants of a copy: with the bug, or without the bug.
 enum Variant {
   case faulty
   case fixed

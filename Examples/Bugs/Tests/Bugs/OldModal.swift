@@ -1,7 +1,7 @@
 import ChallengeNavigation
 import Navlog
 
-/// The app was killed while it showed the settings. Days later, it opens with the settings, above a stack that
+/// The app was killed while it showed the settings. Days later, the app opens with the settings, above a stack that
 /// the user has forgotten. A launch should restore stacks, but no modals.
 @MainActor
 enum OldModal {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// Home goes back to its root whenever its tab comes into view. Only a second tap on the tab should do
-/// this.
+/// The tab Home goes back to its root whenever the user selects the tab. Only a second tap on the selected tab should have this
+/// effect.
 @MainActor
 enum PoppingTab {
   static func play(_ log: any EventLog) async throws {

@@ -1,7 +1,7 @@
 import ChallengeUI
 import SwiftUI
 
-/// The app: one window, over a session that lives as long as the app.
+/// The app: one window that shows a session. The session lives as long as the app.
 @main
 struct ChallengeApp: App {
   @State private var environment = AppEnvironment()

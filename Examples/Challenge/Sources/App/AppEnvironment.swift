@@ -12,7 +12,7 @@ import os
 @MainActor
 public final class AppEnvironment {
   let session: RouterSession<AppNavigation>
-  /// The stage, which shows the session, or in debug builds a recording that is played.
+  /// The stage, which shows the session. In debug builds, the stage can also play a recording.
   let stage: SessionStage<AppNavigation>
   let links: (String) -> LinkResolution<AppNavigation>
   let status = TransitionStatus()
@@ -44,7 +44,7 @@ public final class AppEnvironment {
       .appending(components: "Challenge", "navigation.sqlite")
   }
 
-  /// Writes an error to the log of an Apple system.
+  /// Writes an error to the system log on Apple platforms.
   public nonisolated static func printError(_ error: String) {
     #if canImport(os)
     Logger(subsystem: "com.example.challenge", category: "navigation").error("\(error)")

@@ -11,10 +11,10 @@ import SwiftUI
 
 /// Maps destinations to views, and wires the closures of their ViewModels to the router.
 ///
-/// Only this file knows every feature and every destination. `router.emit` records its line below as the
-/// call site of the event.
+/// Only this file knows every feature and every destination. Each `router.emit` below records its own line as the call site of
+/// the event.
 @MainActor extension AppNavigation {
-  /// Returns the view of a destination, on the router that shows it.
+  /// Returns the view of this destination, wired to the router that shows the destination.
   @ViewBuilder
   func view(router: Router<AppNavigation>) -> some View {
     switch self {

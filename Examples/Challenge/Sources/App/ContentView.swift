@@ -4,8 +4,8 @@ import NavlogInspector
 import NavlogSwiftUI
 public import SwiftUI
 
-/// The app's window: the screens of the session, and in debug builds the inspector next to them, which plays
-/// recordings on the same screens.
+/// The app's window: the screens of the session. In debug builds, the inspector is next to the screens, and can play recordings
+/// on them.
 public struct ContentView: View {
   private let environment: AppEnvironment
   private let timing: TransitionTiming

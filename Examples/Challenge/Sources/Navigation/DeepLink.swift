@@ -6,7 +6,7 @@ public enum DeepLink {
   /// The scheme that the app is registered for.
   public static let scheme = "challenge"
 
-  /// Makes the table of links. A link with only a host opens the list of that host.
+  /// Makes the table of links. `challenge://character` and `challenge://episode` open the lists.
   ///
   /// - Throws: `DeepLinkTableError` when two patterns conflict.
   public static func makeTable() throws -> DeepLinkTable<AppNavigation> {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  /// A path is in backticks, and ends with a slash or a file extension.
+  /// The test considers text in backticks a path if the text ends with a slash or a file extension.
   @Test func `every file and folder that the README mentions exists`() throws {
     var example = URL(fileURLWithPath: #filePath)
     while example.lastPathComponent != "Tests" { example.deleteLastPathComponent() }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ChallengeUI
 
-/// The app, run as SwiftUI and its user would run it.
+/// A run of the app. The test plays the parts of SwiftUI and of the user.
 @MainActor
 final class AppRun {
   let environment: AppEnvironment
@@ -19,7 +19,7 @@ final class AppRun {
   var session: RouterSession<AppNavigation> { environment.session }
   var log: URL { folder.file("Application Support/Challenge/navigation.sqlite") }
 
-  /// - Parameter killed: A run that ends now, as if it were killed. The new run begins with its remaining files.
+  /// - Parameter killed: A run that is treated as killed. The new run begins with copies of the killed run's files.
   init(after killed: AppRun? = nil) throws {
     folder = try TemporaryFolder()
     if let killed {
@@ -34,7 +34,7 @@ final class AppRun {
     self.environment = environment
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     host = TestHost { ContentView(environment: environment, timing: timing) }
-    // The log may report that its folder is gone after this run was released, so the closure holds the run weakly.
+    // After this run was released, the log may report that its folder is gone. The closure therefore holds the run weakly.
     report = { [weak self] in self?.errors.append($0) }
   }
 
@@ -51,7 +51,7 @@ final class AppRun {
     #expect(host.differences == [], sourceLocation: sourceLocation)
   }
 
-  /// Taps the button with a title, or whose title begins with it.
+  /// Taps the button whose title is a text, or begins with that text and a space.
   func tap(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let button = try #require(
       host.buttons.first { $0 == title || $0.hasPrefix(title + " ") }, "\(host.buttons)",
@@ -73,7 +73,7 @@ final class AppRun {
 /// A call as the log records it.
 struct RecordedCall: Equatable {
   var origin = Origin.user
-  /// The root, and the slots of the modals from there: `home/sheet`.
+  /// The root, and the slots of the modals above the root: `home/sheet`.
   var router = "home"
   var action: NavigationAction<AppNavigation>
   var outcome = Outcome.applied

@@ -9,7 +9,6 @@ import Testing
 @testable import ChallengeUI
 
 /// The app in SwiftUI.
-
 @Suite(.timeLimit(.minutes(5))) @MainActor struct AppTests {
   let app: AppRun
 
@@ -156,7 +155,7 @@ import Testing
     #expect(app.host.buttons.contains("Rick Sanchez"))
   }
 
-  /// Each row: a screen, `nil` for home, the title of a button, and the call that a tap makes.
+  /// Each row: a screen (`nil` is home), the title of a button, and the call that a tap on the button makes.
   @Test(
     arguments: [
       (nil, "Characters", .push(.characterList)), (nil, "Episodes", .push(.episodeList)),

@@ -9,13 +9,13 @@ import Testing
 
 @testable import ChallengeUI
 
-/// A log file that a user has sent, played and taken over on the app's own screens.
+/// Tests that play a user's log file on the app's own screens, and take over from the log.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct TakeOverTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the session of the README: from a list to a character, the settings, and three links.
+  /// Records a session with a list, a character, the settings and three links, and returns the path of its log.
   private func recordedSession() throws -> String {
     let path = folder.path("sent.sqlite")
     let session = RouterSession<AppNavigation>(
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// The app's screens, on which a player plays.
+/// The app's screens, on which a player plays a recording.
 @MainActor private struct PlayedScreens {
   let host: TestHost
   private let status = TransitionStatus()
@@ -173,7 +173,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  /// The choice of the filter with the checkmark.
+  /// The choice that has the checkmark in the filter.
   var checked: String? {
     host.accessibility.first { $0.value == "selected" }.map { String($0.label.prefix { $0 != " " }) }
   }

@@ -9,7 +9,7 @@ import SwiftUI
 import TestThreads
 import Testing
 
-/// Views alone, with ViewModels that no container made.
+/// Views without the app. Most of these views have stubs as ViewModels.
 @Suite @MainActor struct ViewTests {
   @Test func `a list shows Loading until its ViewModel has loaded, and then shows its rows`() throws {
     let viewModel = ListViewModelStub()

@@ -8,8 +8,8 @@ import os
 
 /// The log of an app: `NAME/navigation.sqlite` in Application Support, which the system keeps and backs up.
 public enum PatternLog {
-  /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and writes
-  /// the failure to the log of an Apple system.
+  /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and writes the failure to the
+  /// system log on Apple platforms.
   public static func open(_ name: String) -> any EventLog {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: name)

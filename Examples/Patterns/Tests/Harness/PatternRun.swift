@@ -5,7 +5,8 @@ public import SwiftUI
 import TestThreads
 public import Testing
 
-/// A pattern's app, run as its user runs it: its views in the stand-in for SwiftUI, and its log in a file.
+/// A run of a pattern's app, which a test uses as a user would. The stand-in for SwiftUI shows the app's views, and the log
+/// is a file.
 ///
 /// ```swift
 /// let app = try PatternRun { TabsApp(model: TabsModel(log: $0)) }
@@ -24,7 +25,7 @@ public final class PatternRun {
   /// Launches an app.
   ///
   /// - Parameters:
-  ///   - killed: A run of the same app, which is killed now. The new run begins with its remaining files.
+  ///   - killed: A run of the same app that is treated as killed. The new run begins with copies of the killed run's files.
   ///   - makeApp: Makes the app with its log.
   public convenience init(after killed: PatternRun? = nil, _ makeApp: (any EventLog) throws -> any App) throws
   {
@@ -84,7 +85,7 @@ public final class PatternRun {
     try await wait("the condition", sourceLocation, until: condition)
   }
 
-  /// Plays a recorded session on the app's screens, event by event, and returns the title of the screen after each.
+  /// Plays a recorded session on the app's screens, event by event, and returns the title of the screen after each event.
   public func titles<N>(of player: SessionPlayer<N>) async throws -> [String] {
     var titles: [String] = []
     while try player.step() {

@@ -7,14 +7,14 @@ import Testing
 // The texts of the events that the trackers report to analytics. `TrackerTests` checks when the trackers report these events.
 
 struct HomeEventTests {
-  @Test func anEventNamesWhatWasRequested() {
+  @Test func anEventNamesTheRequestedDestination() {
     #expect("\(HomeEvent.requested(.characters, isFound: true))" == "requested characters")
     #expect("\(HomeEvent.requested(.settings, isFound: false))" == "requested settings, not found")
   }
 }
 
 struct CharacterListEventTests {
-  @Test func anEventTellsALink() {
+  @Test func anEventMentionsALink() {
     #expect("\(CharacterListEvent.viewed(byLink: false))" == "viewed")
     #expect("\(CharacterListEvent.viewed(byLink: true))" == "viewed by a link")
   }
@@ -28,7 +28,7 @@ struct CharacterDetailEventTests {
 }
 
 struct FilterEventTests {
-  @Test func anEventTellsANestedFilter() {
+  @Test func anEventMentionsTheNestingOfAFilter() {
     #expect("\(FilterEvent.presented(isNested: false))" == "presented")
     #expect("\(FilterEvent.presented(isNested: true))" == "presented by a filter")
   }

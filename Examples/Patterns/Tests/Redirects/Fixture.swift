@@ -14,7 +14,7 @@ extension AppContainer {
     return host
   }
 
-  /// Taps buttons, each on the screen in view by then.
+  /// Taps buttons, one after the other, each on the screen that is then in view.
   func tap(_ labels: String...) throws {
     for label in labels { try screen.tap(label) }
   }

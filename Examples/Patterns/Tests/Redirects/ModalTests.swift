@@ -10,7 +10,7 @@ import Testing
   private let app = AppContainer(log: InMemoryEventLog())
   private let sheet = RouterID(.main).child(.sheet, EntryID(2))
 
-  /// Presents the filter over the list, and returns its screen, whose navigator is the sheet's router.
+  /// Presents the filter over the list, and returns the filter's screen, whose navigator is the sheet's router.
   private func openFilter() throws -> TestHost {
     try app.tap("Characters", "Filter")
     return app.screen

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shop
 
-/// The tests that the document of the pattern lists.
+/// The tests that the requirements of the pattern name.
 @Suite @MainActor struct AppCoordinatorTests {
   private func makeSUT() -> AppCoordinator {
     let compositionRoot = CompositionRoot()

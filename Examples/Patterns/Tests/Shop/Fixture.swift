@@ -64,7 +64,7 @@ func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   return killed
 }
 
-/// Returns the line of the app that a call site names.
+/// Returns the line of the app's source that a call site names.
 func line(of source: CallSite) throws -> Substring {
   let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   let name = source.file.replacing("Shop/", with: "")

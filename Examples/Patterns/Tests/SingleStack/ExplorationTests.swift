@@ -53,7 +53,7 @@ import ViewExploration
         """)
   }
 
-  /// Returns the rows of lists, which tasks load.
+  /// Returns the rows of the visible list. In the app, a task loads these rows, but an exploration runs no tasks.
   private func rows(_ session: RouterSession<AnyNavigation>, _ app: AppCoordinator) -> [Tap] {
     switch session.state.visible?.wrapped as? AppRoute {
     case .radarrMoviesList: [Tap("Movie 1") { app.navigate(to: .radarrMovieDetail(movieId: 1)) }]

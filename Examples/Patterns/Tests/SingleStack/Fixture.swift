@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// Makes a coordinator, by default of a user who has completed the onboarding.
+/// Makes a coordinator. By default, the user has completed the onboarding.
 @MainActor
 func makeCoordinator(
   onboarded: Bool = true, profileService: any ProfileServiceProtocol = ProfileService(),
@@ -54,11 +54,11 @@ extension AppRoute {
     .settingsNotifications, .settingsAbout, .settingsLogs,
   ]
 
-  /// The routes that are pushed on the one stack: all but its root, those of the other coordinator, and the
-  /// form.
+  /// The routes that are pushed on the one stack. `home` is the root of the stack, the onboarding has another coordinator, and
+  /// the form is a sheet.
   static let pushed = all.filter { ![.home, .onboarding, .settingsAddProfile].contains($0) }
 
-  /// The number of the case in the enum. A new case breaks the build of this switch.
+  /// The number of the case in the enum. If a case is added, this switch does not compile.
   var number: Int {
     switch self {
     case .home: 0
@@ -122,7 +122,7 @@ final class SlowServices: RadarrServiceProtocol, ProfileServiceProtocol {
 }
 
 extension AppRoute {
-  /// The title of its screen.
+  /// The title of the route's screen.
   var title: String {
     switch self {
     case .home: "Home"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// Rules for the names in the sources. No type can enforce them.
+/// Rules that types cannot enforce. The tests search the sources for names instead.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct IsolationTests {
   @Test func `exactly two classes are coordinators, and no view or ViewModel refers to a coordinator`() throws
   {

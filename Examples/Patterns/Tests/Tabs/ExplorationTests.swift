@@ -43,7 +43,7 @@ import ViewExploration
         """)
   }
 
-  /// Returns the rows of the list, which a task loads.
+  /// Returns the rows of the list. In the app, a task loads these rows, but an exploration runs no tasks.
   private func rows(_ session: RouterSession<AnyNavigation>) -> [Tap] {
     guard case .list = session.state.visible?.wrapped as? CharacterNavigation else { return [] }
     return [

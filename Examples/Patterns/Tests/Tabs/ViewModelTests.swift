@@ -209,7 +209,7 @@ struct SettingsViewModelTests {
 
 @MainActor
 struct ViewTests {
-  /// The test lists the stored properties of each view: only its ViewModel, and no router.
+  /// The only stored property of each view is the view's ViewModel.
   @Test func aViewHasItsViewModelAndNoRouter() {
     let router = RouterMock()
     let useCase = GetCharactersUseCaseMock()

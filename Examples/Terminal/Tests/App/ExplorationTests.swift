@@ -7,7 +7,7 @@ import Testing
 @testable import ChallengeTerminal
 
 /// The app explores itself: it taps every button of every screen, goes back, drags sheets down and opens links, in every state
-/// whose visible screen is at most two above home.
+/// whose visible screen is at most two screens above home.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test func `every screen is reachable and leads back, and every button has an effect`() throws {
     let links = try DeepLink.makeTable()

@@ -4,7 +4,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// The command, attached to the app.
+/// `navlog attach` and the app to which it is attached.
 @Suite(.timeLimit(.minutes(2))) struct AttachmentTests {
   private let folder: URL
   private var environment: [String: String] { ["NAVLOG_LIVE": folder.appending(path: "live").path] }

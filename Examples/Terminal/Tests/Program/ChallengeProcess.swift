@@ -72,7 +72,7 @@ struct ChallengeProcess {
     return process
   }
 
-  /// Makes a process of the program, or of another one that was built with the tests.
+  /// Makes a process of the program, or of another program that was built with the tests.
   static func make(
     _ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String]
   ) throws -> Process {

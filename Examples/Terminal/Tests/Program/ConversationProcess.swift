@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A process to which a test writes lines while it waits for texts in the output. It is killed after a minute.
+/// A process to which a test writes lines. Between these lines, the test waits for texts in the output. The process is killed
+/// after a minute.
 final class ConversationProcess {
   private let process: Process
   private let input = Pipe()
@@ -25,7 +26,7 @@ final class ConversationProcess {
 
   func write(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-  /// Waits for a text in the output after the last awaited one, and returns the output up to its end.
+  /// Waits for a text in the output after the previously awaited text, and returns the output up to the end of the text.
   @discardableResult
   func wait(for text: String, _ location: SourceLocation = #_sourceLocation) throws -> String {
     while true {
@@ -46,7 +47,7 @@ final class ConversationProcess {
     process.waitUntilExit()
   }
 
-  /// Waits for the end, and returns the status and the text of standard error.
+  /// Waits until the process ends, and returns its status and the text of standard error.
   func end() -> (status: Int32, errors: String) {
     defer { deadline.cancel() }
     process.waitUntilExit()

@@ -24,7 +24,7 @@ import Testing
 
   private func press(_ keys: String) throws { try terminal.write(contentsOf: Data(keys.utf8)) }
 
-  /// Reads until a text appears. If it never does, the test's time limit ends the wait.
+  /// Reads until a text appears. If the text does not appear, the test's time limit ends the wait.
   private func wait(for text: String) throws {
     var seen = Data()
     while seen.range(of: Data(text.utf8)) == nil { seen += terminal.availableData }

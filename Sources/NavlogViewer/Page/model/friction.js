@@ -19,7 +19,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** Returns for each kind of call in the file whether it is one of the given kinds. The table saves a look-up per event.
+/** Returns, for each kind of call in the file, whether a set contains this kind. The table saves a look-up per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
@@ -52,7 +52,8 @@ function doublePushes(session) {
   return findings;
 }
 
-/** Finds A-B-A three times within 10 s, at any depth. A longer series is one match.
+/** Finds a user who goes from a screen to another one and back, three times within 10 s, at any depth. A longer series is one
+ * match.
  * @param {Session} session @param {Visit[]} seen */
 function pingPongs(session, seen) {
   /** @param {number} last */
@@ -71,8 +72,8 @@ function pingPongs(session, seen) {
     ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []));
 }
 
-/** Finds three gestures that lead back within 2 s, with or without effect. Calls less than 100 ms apart, such as those of a
- * logout, are one gesture. A longer series is one match.
+/** Finds three gestures within 2 s that lead back, even gestures without effect. Calls less than 100 ms apart, such as those of
+ * a logout, are one gesture. A longer series is one match.
  * @param {Session} session */
 function rageBacks(session) {
   const isBack = table(session, backs);

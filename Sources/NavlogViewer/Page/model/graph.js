@@ -96,8 +96,8 @@ class Curve {
   }
 }
 
-/** Returns and reserves an area on a curve for a label of `digits` digits, clear of boxes and other labels; `null` if no area
- * is free.
+/** Reserves and returns an area on a curve for a label of `digits` digits. The area overlaps neither boxes nor other labels.
+ * Returns `null` if no area is free.
  * @param {Curve} curve @param {number} digits @param {Box[]} taken */
 function freeLabel(curve, digits, taken) {
   for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {

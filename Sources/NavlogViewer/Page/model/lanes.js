@@ -1,5 +1,5 @@
-// The lanes of the timeline: one for each root, and below it one for each slot in which modals open. A slice is the screen
-// that a lane showed from one event to another, and whether something covered it.
+// The lanes of the timeline: one for each root, and below that lane one for each slot in which modals open. A slice is the
+// screen that a lane showed from one event to another, and whether something covered that screen.
 
 import { destinationText } from "./session.js";
 import { routerIn, slotOf, stateAt } from "./state.js";
@@ -47,8 +47,8 @@ export class Lanes {
     return this.chains[router];
   }
 
-  /** Updates the lanes whose content event i changes. The state after the event determines the screens below the
-   * visible one.
+  /** Updates the lanes that event i changes. `state` is the state after the event, or `null` if the screens below the visible
+   * one are unchanged.
    * @param {number} i @param {State | null} state */
   turn(i, state) {
     const { session } = this;

@@ -41,7 +41,7 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`, the
+/** Parses `SESSION@POINT` as the command does. Returns the sessions by number, and the point. Without `SESSION@`, the
  * point is in the current session. The result has no sessions if the session is unknown. A time after a bare `@`, as in
  * `@14:03`, is in the last session that contains the time. The result then has all sessions, the last one first.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
@@ -68,7 +68,7 @@ function sessionNumber(file, name) {
   return exact >= 0 ? exact : found.length === 1 ? sessions.indexOf(found[0]) : -1;
 }
 
-/** Returns the event that a point of a session means, like the command; `null` if the point does not exist.
+/** Returns the event that a point of a session means, as the command finds it; `null` if the point does not exist.
  * Tests/Golden/moments.json lists examples for the page and the command.
  * @param {Session} session @param {string} text @returns {number | null} */
 export function findPoint(session, text) {
@@ -122,8 +122,8 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** Returns the last event at a wall-clock time within the session, like the view on_screen. If no event was the last one at
- * this time, because the clock was set, returns the last event up to this time.
+/** Returns the event that was the last one at a wall-clock time, as in the view on_screen; `null` if the time is outside the
+ * session. If no event was the last one at this time, because the clock was set, returns the last event up to this time.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
   const { first, last } = clockSpan(session);
@@ -133,8 +133,8 @@ function lastByClock(session, time) {
   return 0;
 }
 
-/** Whether an event was the last one at a wall-clock time. If the clock was set back before the next event, the monotonic clock
- * determines when the next event happened.
+/** Returns whether an event was the last one at a wall-clock time. If the clock was set back before the next event, the
+ * monotonic clock determines when the next event happened.
  * @param {Session} session @param {number} i @param {number} time */
 function isLastAt(session, i, time) {
   const { started, ended, elapsed, length, count } = session;

@@ -32,10 +32,10 @@ export class Reader {
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   }
 
-  /** Reads a reference: the number minus one. A missing reference is −1. */
+  /** Reads a reference, which is stored as the number plus one. A missing reference is stored as 0, and read as −1. */
   reference() { return this.number() - 1; }
 
-  /** Reads a length and returns the end of the measured part. */
+  /** Reads the length of the following part, and returns the end of that part. */
   end() {
     const length = this.number();
     const end = this.at + length;

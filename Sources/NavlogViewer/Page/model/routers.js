@@ -1,6 +1,6 @@
 // The routers that events and patches refer to.
 
-/** A table of parents. */
+/** A table of all routers. It contains the parent, the slot, the entry and the root of each router, by the router's number. */
 export class Routers {
   /** @param {FileData["roots"]} roots */
   constructor(roots) {

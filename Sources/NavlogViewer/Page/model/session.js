@@ -101,8 +101,8 @@ export class Session {
     sum = 0;
     column((i) => { this.drift[i] = sum += reader.signed(); });
     column((i) => { this.kind[i] = reader.number(); });
-    // If the call was made on the visible router, this column does not contain the router. It is added below, together with the
-    // visible routers.
+    // If the call was made on the visible router, this column does not contain the router. The code that reads the visible
+    // routers then adds the router.
     column((i) => { this.router[i] = reader.reference(); });
     column((i) => { this.destination[i] = reader.reference(); });
     column((i) => { this.style[i] = reader.reference(); });
@@ -149,7 +149,7 @@ export class Session {
   /** @param {number} i */
   originText(i) { return this.file.origins[this.origin[i]]; }
 
-  /** Whether restoring or replaying a session repeated the call.
+  /** Returns whether the call was repeated because a session was restored or replayed.
    * @param {number} i */
   isRepetition(i) { return this.repeats[this.origin[i]]; }
   /** @param {number} i */
@@ -173,11 +173,11 @@ export class Session {
    * @param {number} i */
   rootOf(i) { return this.routers.root[this.visible[i]]; }
 
-  /** Whether the same screen of the same root is visible after two events.
+  /** Returns whether the same screen of the same root is visible after two events.
    * @param {number} i @param {number} other */
   isSameScreen(i, other) { return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other); }
 
-  /** Whether the same screen is visible at the same depth.
+  /** Returns whether the same screen is visible after two events, at the same depth.
    * @param {number} i @param {number} other */
   isSameView(i, other) { return this.isSameScreen(i, other) && this.depth[i] === this.depth[other]; }
 

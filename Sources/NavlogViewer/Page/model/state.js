@@ -206,7 +206,7 @@ function changing(state, table, number, change) {
  * @param {Routers} table @param {number} number */
 export function slotOf(table, number) { return table.slot[number] === 0 ? "sheet" : "cover"; }
 
-/** Returns the router at an address in a state; `null` if it does not exist.
+/** Returns the state of a router, by the router's number in the table; `null` if the state does not contain the router.
  * @param {State} state @param {Routers} table @param {number} number @returns {RouterState | null} */
 export function routerIn(state, table, number) {
   if (table.parent[number] < 0) return state.roots.find((root) => root.name === table.root[number])?.router ?? null;

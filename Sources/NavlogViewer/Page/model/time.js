@@ -1,6 +1,6 @@
 // The map between a session's time and the time on screen, in which pauses are compressed, and searches in sorted values.
 
-/** A pause longer than this is compressed, in milliseconds. */
+/** The duration above which a pause is compressed, in milliseconds. */
 const idleLimit = 2000;
 
 /** The duration of a compressed pause on screen and while playing, in milliseconds. */
@@ -69,12 +69,12 @@ export class TimeMap {
   }
 }
 
-/** Returns the index of the last number of a sorted array that is not greater than a value; 0 if none is.
+/** Returns the index of the last number of a sorted array that is not greater than a value; 0 if all numbers are greater.
  * @param {ArrayLike<number>} numbers @param {number} value */
 export function lastAtMost(numbers, value) { return lastOf(0, numbers.length - 1, (i) => numbers[i] <= value); }
 
-/** Returns the last number from `first` through `limit` that passes a test. All numbers before it must pass, too. `first` is not
- * tested: it is the result if no other number passes, or if the range is empty.
+/** Returns the last number from `first` through `limit` that passes a test. All numbers before the result must pass, too.
+ * `first` is not tested: it is the result if no other number passes, or if the range is empty.
  * @param {number} first @param {number} limit @param {(number: number) => boolean} passes */
 export function lastOf(first, limit, passes) {
   let [low, high] = [first, limit];

@@ -121,7 +121,7 @@ function width(text) {
   return characters.reduce((sum, character) => sum + characterWidth(character), 0);
 }
 
-/** Unicode's East Asian Width, wide and full-width, by blocks. */
+/** The blocks of characters whose East Asian Width in Unicode is wide or full-width. */
 const wide = new RegExp("^[\\u{1100}-\\u{115F}\\u{2E80}-\\u{303E}\\u{3041}-\\u{4DBF}\\u{4E00}-\\u{A4CF}\\u{A960}-\\u{A97F}"
   + "\\u{AC00}-\\u{D7A3}\\u{F900}-\\u{FAFF}\\u{FE30}-\\u{FE6F}\\u{FF00}-\\u{FF60}\\u{FFE0}-\\u{FFE6}"
   + "\\u{1F300}-\\u{1F64F}\\u{1F900}-\\u{1F9FF}\\u{20000}-\\u{3FFFD}]", "u");

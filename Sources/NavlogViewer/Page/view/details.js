@@ -50,7 +50,7 @@ function drawDiff(panel) {
  * @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 
-/** Returns the lines of two trees. A line of only one tree has a sign.
+/** Returns the lines of two trees. A line that only one of the trees contains has a sign.
  * @param {TreeLine[]} before @param {TreeLine[]} after */
 function diffElement(before, after) {
   // Both trees use the same column, so that their notes are aligned.
@@ -131,7 +131,7 @@ function drawCause(panel) {
   const chain = [position];
   while (session.cause[chain[0]] > 0 && chain.length < 100) chain.unshift(chain[0] - session.cause[chain[0]]);
   const led = [];
-  // The consequences of an event follow soon after it.
+  // The consequences of an event follow soon after it, so the search ends after 5,000 events.
   for (let i = position + 1; i <= session.count && led.length < 50 && i < position + 5000; i++) {
     if (session.cause[i] > 0 && i - session.cause[i] === position) led.push(i);
   }

@@ -40,7 +40,7 @@ function showHits(words) {
   byId("search").setAttribute("aria-invalid", String(words === "not a pattern"));
 }
 
-/** Moves to the next event of a sorted list, in a direction, and wraps around at its end.
+/** Moves to the next event of a sorted list, forwards or backwards, and wraps around at the end of the list.
  * @param {ArrayLike<number> & number[]} events @param {number} direction @param {string} what */
 export function nextOf(events, direction, what) {
   if (events.length === 0) {

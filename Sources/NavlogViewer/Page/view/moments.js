@@ -26,7 +26,7 @@ export function watchMoments() {
   byId("go-cancel").addEventListener("click", () => dialog.close());
   byId("copy-link").addEventListener("click", copyMoment);
   addEventListener("hashchange", () => followLink());
-  // A link to the current moment does not change the address.
+  // A link to the current moment does not change the address, so the browser reports no `hashchange`.
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#s=']") : null;
     if (link && !event.defaultPrevented) {

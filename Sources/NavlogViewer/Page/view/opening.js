@@ -20,7 +20,7 @@ export async function readSession(number) {
   return new Session(file, description, bytes);
 }
 
-/** The number of calls of `openSession`. If another opening begins while a session is read, the earlier one is dropped. */
+/** The number of calls of `openSession`. If another call begins while a session is read, that session is not shown. */
 let openings = 0;
 
 /** Reads a session of the file, and shows it.

@@ -70,7 +70,7 @@ function layerElement({ kind, name, router, first }) {
   return element;
 }
 
-/** Whether the current event added the screen.
+/** Returns whether the current event added a screen.
  * @param {{ position: number } | undefined} screen */
 function isNew(screen) { return screen !== undefined && viewer.side === "after" && screen.position === viewer.position; }
 
@@ -96,7 +96,7 @@ function dialogElement(dialog) {
       parameterList(parameters)));
 }
 
-/** Returns the roots as a bar of tabs. Shape and weight mark the selected one.
+/** Returns the roots as a bar of tabs. The selected root has a different shape and weight.
  * @param {Session} session @param {State} state */
 function rootBar(session, state) {
   return make("div", { class: "root-bar" }, ...state.roots.slice(0, 5).map((root) => make("span", {

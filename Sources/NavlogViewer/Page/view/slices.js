@@ -13,8 +13,8 @@ export function drawLane(context, colors, session, time, lane, top) {
   const last = time.shown.length - 1;
   /** @param {number} i */
   const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
-  // The loop starts at the first slice that ends in view, and continues with the next one that is not within the same
-  // pixel.
+  // The loop starts at the first slice that ends in view. It skips the slices that end within the same pixel as the previous
+  // one.
   /** @param {number} x @param {number} low */
   const firstEndingAfter = (x, low) => 1 + lastOf(low - 1, to.length - 1, (number) => right(number) <= x);
   let i = firstEndingAfter(timeline.gutter, 0);
@@ -71,7 +71,8 @@ export function fitting(context, whole, space) {
   return length === 0 ? "" : `${text.slice(0, length)}…`;
 }
 
-/** Draws lines for events, higher where events are dense, and above them problems and markers, each with its own shape.
+/** Draws lines for events, which are higher where events are dense. Draws problems and markers above these lines, with
+ * different shapes.
  * @param {CanvasRenderingContext2D} context @param {Colors} colors @param {Session} session @param {TimeMap} time */
 export function drawTicks(context, colors, session, time) {
   const top = timeline.ruler;
@@ -106,8 +107,8 @@ export function drawTicks(context, colors, session, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line for each of the given events in view, with a shape if there is space. If too many events are in view, draws
- * bars instead, for the share of these events among all events.
+/** Draws a line for each of the given events in view, with a shape if there is space. If too many of these events are in view,
+ * draws bars instead, which show their share of all events.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color @param {number} top @param {number} bottom @param {(x: number) => void} form */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;
@@ -128,7 +129,7 @@ function drawMarks(context, events, time, color, top, bottom, form) {
   });
 }
 
-/** Draws a bar for every four pixels. Its height is the share of these events among all events there.
+/** Draws a bar for every four pixels. The height of a bar is the share of the given events among all events in these pixels.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {number} bottom */
 function drawDensity(context, events, time, bottom) {
   const step = 4;

@@ -16,7 +16,7 @@ export const timeline = {
   lane: 22,
   width: 0,
   height: 0,
-  /** The visible height. Lanes that do not fit scroll. */
+  /** The visible height. If the lanes do not fit, the user can scroll them. */
   view: 0,
   scrolled: 0,
   font: "",
@@ -32,7 +32,7 @@ export function openTimeline(lanes) {
   sizeTimeline();
 }
 
-/** Reads the size and the colors of the timeline from the page, and redraws it. */
+/** Reads the size and the colors of the timeline from the page, and redraws the timeline. */
 export function measureTimeline() {
   if (!timeline.lanes) return;
   sizeTimeline();

@@ -46,7 +46,7 @@ export function update(values) { store.update(values); }
 /** Draws the changes immediately. */
 export function draw() { store.draw(); }
 
-/** Moves to an event at the user's request. The list follows again.
+/** Moves to an event at the user's request. From then on, the list keeps the current event in view.
  * @param {number} position @param {Partial<Viewer>} more */
 export function seek(position, more = {}) {
   const { session, time } = viewer;

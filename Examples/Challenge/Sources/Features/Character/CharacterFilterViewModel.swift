@@ -19,8 +19,8 @@ public struct CharacterFilter: Hashable, Sendable {
 
 /// The filter sheet. Each choice is reported at once; the sheet stays open.
 @MainActor @Observable public final class CharacterFilterViewModel {
-  /// The filter that is applied. The ViewModel keeps no copy, because a recording that is played changes the filter without
-  /// the sheet.
+  /// The filter that is applied. The ViewModel keeps no copy, because a recording can change the filter while it is played,
+  /// without a tap in the sheet.
   public var filter: CharacterFilter { appliedFilter() }
   private let appliedFilter: () -> CharacterFilter
   private let getCharacters: any GetCharactersUseCaseContract

@@ -3,7 +3,7 @@ public import Observation
 
 /// The pictures of one character.
 @MainActor @Observable public final class ImageGalleryViewModel {
-  /// The character in the pictures; `nil` when none has the identifier.
+  /// The character in the pictures; `nil` when no character has the identifier.
   public private(set) var character: Character?
   /// The requested identifier, which may not exist.
   public let characterIdentifier: Int

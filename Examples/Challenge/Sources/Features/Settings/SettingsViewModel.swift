@@ -13,7 +13,7 @@ public struct Settings: Hashable, Sendable {
 
 /// The settings sheet. Each change is reported at once.
 @MainActor @Observable public final class SettingsViewModel {
-  /// The current settings. The ViewModel keeps no copy, because a recording that is played can change the settings.
+  /// The current settings. The ViewModel keeps no copy, because a recording can change the settings while it is played.
   public var settings: Settings { currentSettings() }
   private let currentSettings: () -> Settings
 

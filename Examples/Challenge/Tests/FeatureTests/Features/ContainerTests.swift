@@ -8,7 +8,7 @@ import Testing
 @testable import ChallengeLocation
 @testable import ChallengeSettings
 
-/// A container needs only repositories, and its ViewModels show their contents.
+/// A container needs only repositories. The container's ViewModels show the contents of these repositories.
 @MainActor @Suite struct ContainerTests {
   private let catalogue = StubCatalogue()
 
@@ -84,7 +84,7 @@ import Testing
     #expect(isNew)
   }
 
-  /// Makes the ViewModel of a destination. A new destination breaks the build of this switch.
+  /// Makes the ViewModel of a destination. If a destination is added, this switch does not compile.
   private func makeViewModel(for destination: AppNavigation) -> AnyObject {
     let character = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
     let location = LocationContainer(locations: catalogue, characters: catalogue)

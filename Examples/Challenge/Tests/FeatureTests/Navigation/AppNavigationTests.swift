@@ -21,9 +21,9 @@ import Testing
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `each destination occurs exactly once in the lists of pushes, sheets and covers for the tests`()
-  {
-    /// Returns the number of the destination's case. A new case breaks the build here, as a reminder to add it above.
+  @Test func `each destination occurs exactly once in the tests' lists of pushes, sheets and covers`() {
+    /// Returns the number of the destination's case. If a case is added, this switch does not compile: a reminder to extend
+    /// the lists above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
       case .characterList: 0

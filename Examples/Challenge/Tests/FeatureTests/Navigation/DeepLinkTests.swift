@@ -8,7 +8,7 @@ import Testing
 
   init() throws { links = try DeepLink.makeTable() }
 
-  /// The links of the schema, and links with only a host, which open its list.
+  /// The links of the schema, and links that consist of only a host, which open the host's list.
   @Test(
     arguments: [
       ("challenge://character/list", .characterList), ("challenge://character", .characterList),

@@ -2,7 +2,7 @@ import NavlogSwiftUI
 import PatternLog
 import SwiftUI
 
-/// The app: a main window, and a window for each note that the user opened in one.
+/// The app: a main window, and the windows of single notes.
 @main
 struct NotesApp: App {
   @State private var model: NotesModel

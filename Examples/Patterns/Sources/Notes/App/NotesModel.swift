@@ -28,10 +28,10 @@ extension RootName {
 @MainActor @Observable
 final class NotesModel {
   private(set) var notes = [1: "Milk", 2: "Letter", 3: "Taxes"]
-  /// The main window: a root for each folder.
+  /// The session of the main window, with a root for each folder.
   @ObservationIgnored let session: RouterSession<NotesNavigation>
-  /// The windows of notes: a root for each. They have their own session, because a window that comes to the
-  /// front selects its root, which must not change the main window.
+  /// The session of the windows of single notes, with a root for each window. A window that comes to the front selects its
+  /// root. In the session of the main window, this would change the selected folder.
   @ObservationIgnored let windows: RouterSession<NotesNavigation>
 
   init(log: any EventLog, windowsLog: any EventLog) {

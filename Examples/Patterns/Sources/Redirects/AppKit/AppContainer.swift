@@ -53,7 +53,7 @@ public final class AppContainer {
   ///
   /// - Parameters:
   ///   - log: The log of the session.
-  ///   - analytics: Receives what the trackers of all screens report.
+  ///   - analytics: A closure that receives the reports of the trackers of all screens.
   public init(log: any EventLog, analytics: @escaping (String) -> Void = { _ in }) {
     home = HomeFeature(analytics: analytics)
     features = FeatureContainer([

@@ -9,7 +9,7 @@ public enum CharacterIncomingNavigation: Navigation {
   case detail(identifier: Int)
 }
 
-/// The outgoing destinations of the characters. Another feature shows them.
+/// The destinations that the character feature requests from other features.
 public enum CharacterOutgoingNavigation: OutgoingNavigation {
   /// The filter of the list.
   case filter
@@ -22,12 +22,12 @@ public struct CharacterFeature: Feature {
 
   /// Creates the feature.
   ///
-  /// - Parameter analytics: Receives what the feature's trackers report.
+  /// - Parameter analytics: A closure that receives the reports of the feature's trackers.
   public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
   /// The types that a log needs to know to read the feature's destinations again.
   public var destinations: [any Navigation.Type] { [CharacterIncomingNavigation.self] }
-  /// Resolves `challenge://character/…`.
+  /// The handler that resolves `challenge://character/…`.
   public var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { CharacterDeepLinkHandler() }
   /// One tracker for each screen.
   public var trackers: [any NavigationTracker<AnyNavigation>] {
@@ -90,7 +90,7 @@ struct CharacterDeepLinkHandler: DeepLinkHandler {
 struct VisibleScreen {
   private var last: AnyNavigation?
 
-  /// Returns the screen that has just come into view; `nil` while the same screen stays visible.
+  /// Returns the screen that has just come into view; `nil` if no screen has, or if another feature shows the screen.
   mutating func change(to state: NavigationState<AnyNavigation>) -> CharacterIncomingNavigation? {
     defer { last = state.visible }
     return state.visible == last ? nil : state.visible?.wrapped as? CharacterIncomingNavigation

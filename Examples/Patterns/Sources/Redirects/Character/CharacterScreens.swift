@@ -50,7 +50,7 @@ struct CharacterItem: Hashable, Identifiable {
   let id: Int
   let name: String
 
-  /// The characters, in memory; a real app asks a use case.
+  /// A fixed list of characters. A real app would ask a use case.
   static let all = [CharacterItem(id: 1, name: "Rick"), CharacterItem(id: 2, name: "Morty")]
 }
 

@@ -15,7 +15,7 @@ public struct FilterFeature: Feature {
 
   /// Creates the feature.
   ///
-  /// - Parameter analytics: Receives what the feature's trackers report.
+  /// - Parameter analytics: A closure that receives the reports of the feature's trackers.
   public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
   /// The types that a log needs to know to read the feature's destinations again.

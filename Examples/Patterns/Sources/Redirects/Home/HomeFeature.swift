@@ -2,7 +2,7 @@ public import Navlog
 import Observation
 public import SwiftUI
 
-/// The outgoing destinations of home. Another feature shows them.
+/// The destinations that the home feature requests from other features.
 public enum HomeOutgoingNavigation: OutgoingNavigation {
   /// The list of characters.
   case characters
@@ -17,7 +17,7 @@ public struct HomeFeature: Feature {
 
   /// Creates the feature.
   ///
-  /// - Parameter analytics: Receives what the feature's trackers report.
+  /// - Parameter analytics: A closure that receives the reports of the feature's trackers.
   public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
   /// None: home is the root of the stack, and no call leads to it.
@@ -77,7 +77,7 @@ enum HomeEvent: Hashable, CustomStringConvertible {
 }
 
 /// Reports each destination that home requested, and whether a feature showed it. The session calls the tracker for every
-/// event; no ViewModel does.
+/// event, so ViewModels do not call the tracker.
 struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 

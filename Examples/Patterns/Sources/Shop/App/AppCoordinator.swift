@@ -25,8 +25,8 @@ final class AppCoordinator {
     self.navigation = navigation ?? compositionRoot.makeNavigation()
   }
 
-  /// The stack above its root. When SwiftUI sets it, for example after a swipe, the log records the corresponding
-  /// call.
+  /// The screens above the root of the stack. When SwiftUI sets this path, for example after a swipe, the log records the
+  /// corresponding call.
   var path: [AppDestination] {
     get { router.navigationStackPath }
     set { router.navigationStackPath = newValue }
@@ -79,7 +79,7 @@ final class AppCoordinator {
       onLogout: { [weak self] in self?.handleLogout() })
   }
 
-  /// Makes the root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
+  /// Makes the root of the stack: the login form, or the catalog once the user is logged in.
   @ViewBuilder
   func makeRootView() -> some View {
     if isAuthenticated { makeCatalogView() } else { makeLoginView() }

@@ -13,8 +13,8 @@ enum AppRules {
     }
   ]
 
-  /// Makes the links of the app. A link contains an identifier. When the link arrives, the app looks up the product, and shows
-  /// it above the catalog. The plan of such a link is the whole stack, and waits for the login as a whole.
+  /// Makes the links of the app. A link to a product contains the product's identifier. When such a link arrives, the app looks
+  /// up the product, and plans the whole stack: the product above the catalog. The whole plan waits for the login.
   static func makeLinks(
     _ repository: InMemoryProductRepository
   ) throws(DeepLinkTableError) -> DeepLinkTable<AppDestination> {

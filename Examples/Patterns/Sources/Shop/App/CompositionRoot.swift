@@ -4,23 +4,23 @@ import ShopCatalog
 import ShopHTTP
 import ShopLogin
 
-/// Only this type creates the app's objects.
+/// The only type that creates the app's objects.
 @MainActor
 struct CompositionRoot {
-  /// A link is resolved at once, so its products must be known without the server.
+  /// The products to which links can lead. Links are resolved at once, so the app must know these products without the server.
   private let knownProducts = InMemoryProductRepository()
   private let authGateway: any AuthGateway
   private let repository: any ProductRepository
   private let log: any EventLog
   private let environment: SessionEnvironment
 
-  /// Makes everything in memory.
+  /// Creates a root whose login and products need no server.
   init(log: any EventLog = InMemoryEventLog(), environment: SessionEnvironment = .live) {
     (self.log, self.environment) = (log, environment)
     (authGateway, repository) = (InMemoryAuthGateway(), knownProducts)
   }
 
-  /// Makes everything with a server.
+  /// Creates a root that logs in and loads products with a server.
   init(
     httpClient: any HTTPClient = URLSessionHTTPClient(), baseURL: URL, log: any EventLog = InMemoryEventLog()
   ) {
@@ -37,8 +37,8 @@ struct CompositionRoot {
         rules: NavigationRules(guards: AppRules.guards), environment: environment))
   }
 
-  /// Makes the links. Their patterns are constants: a malformed one is a bug, which every launch and every
-  /// test reveals.
+  /// Makes the links. The patterns are constants, so a malformed pattern is a bug, which every launch and every test
+  /// reveals.
   private func makeLinks() -> DeepLinkTable<AppDestination> {
     do {
       return try AppRules.makeLinks(knownProducts)

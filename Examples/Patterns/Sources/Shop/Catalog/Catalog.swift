@@ -38,7 +38,7 @@ package struct InMemoryProductRepository: ProductRepository {
 
   package func loadProducts() async throws -> [Product] { products }
 
-  /// Returns the product with an identifier, at once: a link is resolved when it arrives.
+  /// Returns the product with an identifier. The method is synchronous, because a link is resolved when it arrives.
   package func product(id: String) -> Product? { products.first { $0.id == id } }
 }
 

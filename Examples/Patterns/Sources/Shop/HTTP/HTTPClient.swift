@@ -6,13 +6,13 @@ import FoundationNetworking
 
 /// Sends requests to a server.
 package protocol HTTPClient: Sendable {
-  /// Sends a body to an address, or gets the resource there.
+  /// Sends a body to an address. Without a body, gets the resource at the address.
   ///
   /// - Returns: The answer and its status.
   func send(_ body: Data?, to url: URL) async throws -> (data: Data, status: Int)
 }
 
-/// The server answered with an unexpected status.
+/// The error if the server answers with an unexpected status.
 package struct UnexpectedStatus: Error {
   package let status: Int
 

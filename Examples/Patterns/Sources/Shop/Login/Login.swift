@@ -21,7 +21,7 @@ package struct WrongPassword: Error {
   package init() {}
 }
 
-/// Knows one password.
+/// A gateway that accepts one password, and needs no server.
 package struct InMemoryAuthGateway: AuthGateway {
   package init() {}
 

@@ -2,7 +2,7 @@ import Navlog
 import Observation
 import SingleStackScreens
 
-/// Leads through a flow.
+/// A coordinator, which leads the user through a flow.
 @MainActor
 protocol CoordinatorProtocol: AnyObject {
   var parent: (any CoordinatorProtocol)? { get set }
@@ -10,8 +10,8 @@ protocol CoordinatorProtocol: AnyObject {
   func start()
 }
 
-/// All routes of the app. `home` is the root of the stack and is never pushed. `onboarding` is shown by its
-/// own coordinator.
+/// All routes of the app. `home` is the root of the stack and is never pushed. The coordinator of the onboarding shows the
+/// route `onboarding`.
 enum AppRoute: Navigation, Identifiable {
   case home
   case onboarding
@@ -67,7 +67,7 @@ final class AppCoordinator: CoordinatorProtocol {
 
   // MARK: - Navigation
 
-  /// The one stack. When SwiftUI sets it, for example after a swipe, the log records the corresponding call.
+  /// The routes on the one stack. When SwiftUI sets this path, as after a swipe, the log records the corresponding call.
   var navigationPath: [AppRoute] {
     get { router.navigationStackPath.compactMap { $0.wrapped as? AppRoute } }
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
@@ -97,11 +97,11 @@ final class AppCoordinator: CoordinatorProtocol {
   /// Goes back one screen.
   func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }
 
-  /// Returns whether a route's screen is in view; also true if the user left the screen and opened the same route again. A
-  /// callback at the end of a task checks this, because the user may have left the screen while the task was running.
+  /// Returns whether a route's screen is in view, even if the user has left the screen and opened the same route again. The
+  /// callback at the end of a task calls this method, because the user may have left the screen while the task was running.
   func isInView(_ route: AppRoute) -> Bool { sheet == nil && navigationPath.last == route }
 
-  /// Closes the form. The user cannot close it while it is being saved, so the end of the task closes the same form.
+  /// Closes the form. The user cannot close a form while a task saves it, so the task can close the form at its end.
   func closeForm(file: String = #fileID, line: Int = #line) { router.dismissSheet(file: file, line: line) }
 
   /// Goes home from anywhere.
@@ -112,8 +112,8 @@ final class AppCoordinator: CoordinatorProtocol {
 
   // MARK: - Onboarding
 
-  /// The coordinator of the onboarding while the onboarding is active. The log records this, so an earlier
-  /// moment shows the onboarding again.
+  /// The coordinator of the onboarding; `nil` if the onboarding is not active. The log records whether the onboarding is
+  /// active, so an earlier moment shows the onboarding again.
   var activeCoordinator: (any CoordinatorProtocol)? {
     guard session.roots.contains(.onboarding) else { return nil }
     let active = onboarding ?? makeOnboarding()

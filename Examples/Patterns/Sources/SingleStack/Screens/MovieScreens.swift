@@ -40,7 +40,7 @@ package struct Injecting<ViewModel: AnyObject & Observable, Screen: View>: View 
   package var body: some View { screen.environment(viewModel) }
 }
 
-/// Its ViewModel is in the environment.
+/// The list of movies. Its ViewModel is in the environment.
 package struct MoviesListView: View {
   @Environment(MoviesListViewModel.self) private var viewModel
   private let onMovieSelected: (Int) -> Void
@@ -122,7 +122,7 @@ package struct MovieDetailView: View {
 @Observable
 @MainActor
 package final class AddMovieViewModel {
-  /// Set by the coordinator: the ViewModel does not navigate, it calls back.
+  /// Called after a movie was added. The coordinator sets this closure, because the ViewModel does not navigate itself.
   @ObservationIgnored package var onMovieAdded: ((Int) -> Void)?
   /// Whether a movie is being added. Meanwhile, another tap does nothing.
   package private(set) var isAdding = false

@@ -35,7 +35,7 @@ package struct Profile: Hashable, Sendable {
 
 @MainActor
 package protocol ProfileServiceProtocol: AnyObject {
-  /// Observable, so that the list changes when the form above it adds a profile.
+  /// The profiles. They are observable, so that the list of profiles changes when the form above the list adds one.
   var profiles: [Profile] { get }
   func addProfile(_ profile: Profile) async throws
 }

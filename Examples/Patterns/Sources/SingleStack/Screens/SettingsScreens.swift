@@ -101,7 +101,7 @@ package final class LogsViewModel {
   }
 }
 
-/// A view may create its own ViewModel with a given service.
+/// The lines of the logs. Unlike the other views, this view creates its own ViewModel.
 package struct LogsView: View {
   @State private var viewModel: LogsViewModel
 

@@ -14,7 +14,7 @@ public enum CharacterNavigation: Navigation {
 public enum CharacterFeature {
   private static let container = CharacterContainer()
 
-  /// Returns the screen of a destination. It navigates with the router of its stack.
+  /// Returns the screen of a destination. The screen navigates with the router of its stack.
   @ViewBuilder
   public static func view(for navigation: CharacterNavigation, router: any Navigator) -> some View {
     switch navigation {
@@ -54,7 +54,7 @@ protocol GetCharactersUseCaseContract {
   func execute() async throws -> [Character]
 }
 
-/// The characters, from memory; a real app asks a repository.
+/// A use case that returns a fixed list of characters. A real app would ask a repository.
 struct GetCharactersUseCase: GetCharactersUseCaseContract {
   func execute() async throws -> [Character] {
     [Character(id: 1, name: "Rick"), Character(id: 2, name: "Morty"), Character(id: 3, name: "Summer")]

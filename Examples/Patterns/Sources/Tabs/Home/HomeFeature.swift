@@ -6,7 +6,7 @@ import TabsCharacter
 /// The first screen of the app.
 @MainActor
 public enum HomeFeature {
-  /// Makes the home screen. It navigates with the router of its stack.
+  /// Makes the home screen. The screen navigates with the router of its stack.
   public static func makeHomeView(router: any Navigator) -> some View {
     HomeView(viewModel: HomeViewModel(router: router))
   }
@@ -30,7 +30,7 @@ final class HomeViewModel {
   }
 }
 
-/// The view has its ViewModel and no router.
+/// The view of the home screen. It has a ViewModel, but no router.
 struct HomeView: View {
   @State private var viewModel: HomeViewModel
 

@@ -2,7 +2,7 @@ import ChallengeNavigation
 import Navlog
 
 extension TerminalApp {
-  /// Makes the calls for a command, or returns a hint if there are none to make.
+  /// Makes the calls for a command. Returns a hint if the command cannot make a call.
   func navigate(_ command: Command) -> String? {
     let router = session.visibleRouter
     switch command {

@@ -1,5 +1,5 @@
 extension Line {
-  /// Returns the line as lines of at most a number of columns, broken between words if possible.
+  /// Returns the line, wrapped to a number of columns. If possible, a line breaks between words.
   ///
   /// - Parameter indent: The indentation of the lines after the first.
   func wrapped(to columns: Int, indent: Int = 0) -> [Line] {

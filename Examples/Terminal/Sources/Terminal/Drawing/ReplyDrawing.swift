@@ -13,13 +13,13 @@ struct ReplyDrawing {
     return lines
   }
 
-  /// Prose is wrapped. Commands stay on one line, so that they can be copied.
+  /// Wraps prose. Commands stay on one line, so that they can be copied.
   private func folded(_ line: Line) -> [Line] {
     line.pieces.allSatisfy { $0.style == .key } ? [line] : line.wrapped(to: max(columns, 24), indent: 4)
   }
 }
 
-/// Draws events as a table: position, time, call, and the screen after it.
+/// Draws events as a table: position, time, call, and the screen after the event.
 struct HistoryDrawing {
   let history: History
   let columns: Int

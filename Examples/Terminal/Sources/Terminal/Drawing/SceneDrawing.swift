@@ -1,5 +1,5 @@
-/// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost, and the commands that are
-/// useful in this scene.
+/// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost box, and the commands that
+/// are useful in this scene.
 struct SceneDrawing {
   let scene: Scene
   let columns: Int
@@ -123,7 +123,7 @@ struct Frame: Hashable, Sendable {
   /// Returns the left edges of nested boxes.
   func edges(_ count: Int) -> Line { Line(String(repeating: vertical + " ", count: count), style) }
 
-  /// Returns the top edge of a box within others.
+  /// Returns the top edge of a box within other boxes.
   func top(_ label: Line, within count: Int, columns: Int) -> Line {
     var line = edges(count) + Line("╭\(horizontal) ", style)
     line += label.cut(to: max(1, columns - line.width - 3)) + Line(" ")

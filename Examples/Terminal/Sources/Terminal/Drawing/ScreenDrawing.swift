@@ -2,7 +2,7 @@
 struct ScreenDrawing {
   let content: ScreenContent
   let columns: Int
-  /// The number of lines; a longer list is drawn in columns. `nil` for no limit.
+  /// The maximum number of lines; `nil` for no limit. A list that needs more lines is drawn in columns.
   let height: Int?
 
   init(_ content: ScreenContent, columns: Int, height: Int? = nil) {
@@ -36,7 +36,7 @@ struct ScreenDrawing {
     }
   }
 
-  /// The actions are numbered down each column.
+  /// The actions in columns, numbered down each column.
   private var grid: [Line] {
     let width = digits + 2 + longest + 3
     let across = max(1, columns / width)

@@ -1,4 +1,4 @@
-/// User input for a message: in quotes, printable, and not too long.
+/// Returns user input as a message contains it: in quotes, printable, and not too long.
 func quoted(_ text: String) -> String { "“\(truncated(text, to: 60))”" }
 
 /// Returns the text with unprintable characters escaped, and truncated with an ellipsis if it is long.
@@ -9,7 +9,7 @@ func truncated(_ text: String, to limit: Int = 200) -> String {
 /// Returns the text with unprintable characters as `\uXXXX`: control, bidirectional and invisible ones, and white space other
 /// than the plain space.
 ///
-/// A terminal executes what it prints, so text from a link, an argument or a log must not reach it unescaped.
+/// A terminal executes the control characters that it receives, so text from a link, an argument or a log must be escaped.
 func escapingUnprintable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

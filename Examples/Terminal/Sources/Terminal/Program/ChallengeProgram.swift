@@ -9,7 +9,7 @@ import NavlogSQLite
 
   /// Runs the program with its arguments, without the program's name.
   ///
-  /// - Returns: The exit code: 0, or 2 when the arguments or the log cannot be used.
+  /// - Returns: The exit code: 0, or 2 when the arguments or the log cannot be used, or the output cannot be written.
   public static func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
@@ -76,7 +76,7 @@ import NavlogSQLite
   }
 }
 
-/// Standard output could not be written.
+/// The error if standard output cannot be written.
 private struct OutputError: Error, CustomStringConvertible {
   let reason: String
 

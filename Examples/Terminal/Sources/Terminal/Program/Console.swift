@@ -65,7 +65,8 @@ struct TerminalTraits: Hashable, Sendable {
   /// The number of lines; `nil` when the output is not a terminal.
   let height: Int?
 
-  /// Determines the abilities from the properties of the process. A `NO_COLOR` that is not empty counts: https://no-color.org
+  /// Determines the abilities from the properties of the process. A `NO_COLOR` that is not empty turns off colors
+  /// (https://no-color.org).
   init(
     inputIsTerminal: Bool, outputIsTerminal: Bool, reportedSize: (columns: Int, height: Int)?,
     environment: [String: String]

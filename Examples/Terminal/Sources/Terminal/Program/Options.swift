@@ -66,11 +66,11 @@ struct Options: Hashable, Sendable {
       --tour       play a tour through every kind of screen
       --replay LOG [MOMENT]
                    play a session of LOG on these screens, with the keys of navlog replay and more:
-                   ? lists them; t takes over, and takes over in a new session of --log
+                   ? lists them; t takes over, and continues in a new session of --log
       --help       show this help
 
-    In a terminal, it reads commands that you type; help lists them. Otherwise it reads commands
-    from standard input, one a line, and plays the tour when there are none.
+    In a terminal, challenge reads the commands that you type; help lists them. Otherwise, it reads
+    commands from standard input, one per line. If there are none, it plays the tour.
     """
 }
 

@@ -49,7 +49,7 @@ enum Tour {
 
 /// A clock that advances only between the commands of a tour, so that visits last as long as those of a person.
 ///
-/// The tour plays in milliseconds. According to its log, it began as long ago as a person would have needed for the tour.
+/// The tour plays within milliseconds. The clock starts in the past, so that the last command happens at the current time.
 final class TourClock: Sendable {
   private let milliseconds = Mutex<Int64>(0)
   private let started: Int64
@@ -66,7 +66,7 @@ final class TourClock: Sendable {
       makeSessionID: SessionEnvironment.live.makeSessionID)
   }
 
-  /// Lets the time pass that a person takes before a step.
+  /// Advances the clock by the time that a person takes before a step.
   func advance(before step: Tour.Step) { milliseconds.withLock { $0 += step.milliseconds } }
 }
 

@@ -9,10 +9,10 @@ import Navlog
 
 /// Maps destinations to screens, and wires the closures of their ViewModels to the router.
 ///
-/// Only this file knows every feature and every destination. `router.emit` records its line below as the call site
-/// of the event. A closure over the router also records its line.
+/// Only this file knows every feature and every destination. Each `router.emit` below records its own line as the call site of
+/// the event. A closure that calls the router also records its line.
 @MainActor extension AppNavigation {
-  /// Returns the screen of a destination, on the router that shows it.
+  /// Returns the screen of this destination, wired to the router that shows the destination.
   func screen(router: Router<AppNavigation>, preferences: Preferences) -> Screen {
     switch self {
     // MARK: - Push

@@ -24,7 +24,7 @@ struct Scene: Hashable, Sendable {
   }
 }
 
-/// One stack of screens: the root's or a modal's; or a dialog.
+/// A stack of screens, which belongs to a root or a modal; or a dialog.
 struct Layer: Hashable, Sendable {
   enum Presentation: Hashable, Sendable {
     case root
@@ -36,7 +36,7 @@ struct Layer: Hashable, Sendable {
   let presentation: Presentation
   /// The names of the screens, bottom first.
   let names: [String]
-  /// The names in the sheet that a cover hides; empty when there is none.
+  /// The names of the screens in a sheet that a cover hides; empty if no sheet is hidden.
   var hidden: [String] = []
 }
 
@@ -106,7 +106,7 @@ extension Screen {
 }
 
 extension Layer {
-  /// Returns the stacks that lead to the visible screen, the root's first.
+  /// Returns the stacks that lead to the visible screen, beginning with the stack of the root.
   static func layers<D: Hashable & Sendable>(of state: NavigationState<D>) -> [Layer] {
     guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
     var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]
