@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-kv5jYHKAvige8QkUZe3y5thmrChKGeFzDYo8t/0Owl4='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-Ef0Wlg+2ynXYZ24UCqQYcumhwNaYxUmgmIYgf+stB+0='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1010,11 +1010,11 @@ package enum ViewerPage {
           const number = this.number();
           return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
         }
-        /** Reads a reference: the number minus one. A missing reference is −1. */
+        /** Reads a reference, which is stored as the number plus one. A missing reference is stored as 0, and read as −1. */
         reference() {
           return this.number() - 1;
         }
-        /** Reads a length and returns the end of the measured part. */
+        /** Reads the length of the following part, and returns the end of that part. */
         end() {
           const length = this.number();
           const end2 = this.at + length;
@@ -1841,7 +1841,7 @@ package enum ViewerPage {
         originText(i) {
           return this.file.origins[this.origin[i]];
         }
-        /** Whether restoring or replaying a session repeated the call.
+        /** Returns whether the call was repeated because a session was restored or replayed.
          * @param {number} i */
         isRepetition(i) {
           return this.repeats[this.origin[i]];
@@ -1874,12 +1874,12 @@ package enum ViewerPage {
         rootOf(i) {
           return this.routers.root[this.visible[i]];
         }
-        /** Whether the same screen of the same root is visible after two events.
+        /** Returns whether the same screen of the same root is visible after two events.
          * @param {number} i @param {number} other */
         isSameScreen(i, other) {
           return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other);
         }
-        /** Whether the same screen is visible at the same depth.
+        /** Returns whether the same screen is visible after two events, at the same depth.
          * @param {number} i @param {number} other */
         isSameView(i, other) {
           return this.isSameScreen(i, other) && this.depth[i] === this.depth[other];
@@ -3321,8 +3321,8 @@ package enum ViewerPage {
           this.chains[router] = [lane, ...above];
           return this.chains[router];
         }
-        /** Updates the lanes whose content event i changes. The state after the event determines the screens below the
-         * visible one.
+        /** Updates the lanes that event i changes. `state` is the state after the event, or `null` if the screens below the visible
+         * one are unchanged.
          * @param {number} i @param {State | null} state */
         turn(i, state) {
           const { session } = this;
@@ -3652,7 +3652,7 @@ package enum ViewerPage {
         lane: 22,
         width: 0,
         height: 0,
-        /** The visible height. Lanes that do not fit scroll. */
+        /** The visible height. If the lanes do not fit, the user can scroll them. */
         view: 0,
         scrolled: 0,
         font: "",
