@@ -23,10 +23,16 @@ func runUntilKilled(_ path: String, _ name: String, seed: UInt64) throws {
       let next = session.position + 1
       session.router.navigate(to: .item(next))
       if session.logStatus.isRecording { report("\(id) \(session.position)") }
-      if random(40) == 0 { try session.flush() }
+      if random(40) == 0 { try tolerateLock { try session.flush() } }
     }
-    try session.close()
+    try tolerateLock { try session.close() }
   }
+}
+
+/// Ignores that another process has locked the log. A reader that opens the log holds a lock for a moment, and the main thread
+/// does not wait for the end of the lock.
+private func tolerateLock(_ body: () throws -> Void) throws {
+  do { try body() } catch let error as EventLogError where error.code == .locked {}
 }
 
 /// Keeps a log open for writing until the input ends.

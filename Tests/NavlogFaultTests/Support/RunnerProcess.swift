@@ -31,8 +31,11 @@ final class RunnerProcess {
       close(toChild[0])
       close(fromChild[1])
     }
+    // Swift's backtracer would inherit the output. If a test kills the runner while the backtracer examines a crash, the
+    // backtracer would never end, and neither would the output.
+    let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process = try Spawned(
-      of: URL(fileURLWithPath: Self.executable), arguments, environment: ProcessInfo.processInfo.environment,
+      of: URL(fileURLWithPath: Self.executable), arguments, environment: environment,
       input: toChild[0], output: fromChild[1], errors: STDERR_FILENO)
     (output, input) = (fromChild[0], toChild[1])
   }
