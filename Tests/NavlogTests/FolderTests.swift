@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of each library form layers. `Documentation/Architecture.md` lists them. A folder uses only folders of its own
+/// The folders of each library form layers, which `Documentation/Architecture.md` lists. A folder uses only folders of its own
 /// layer and of lower layers.
 @Suite struct FolderTests {
   private let sources: [SourceFolder]

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Reports about the end of a session that arrive several launches later.
+/// Reports that arrive several launches after the session that they are about.
 @Suite struct SessionEndingTests {
   private let folder: LogFolder
 

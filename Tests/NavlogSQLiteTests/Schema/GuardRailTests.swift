@@ -17,7 +17,7 @@ import Testing
     try Connection.raw(log).execute("INSERT INTO maintenance VALUES (2, 0, 'pruned', NULL, '{}')")
   }
 
-  /// The values of a row of each table, without its id.
+  /// For each table, the values of a row to insert, without the row's id.
   private static let rows = [
     ("sessions", "'x', 121, 0, '', '', '', NULL, NULL"),
     ("calls", "'x', NULL, 'user', NULL, NULL, NULL, 0"), ("routers", "'x'"),

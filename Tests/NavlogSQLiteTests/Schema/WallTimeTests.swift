@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   private static let day: Int64 = 86_400_000
-  /// Beyond the year 73000, in either direction. The drift is within the integers that a log can contain.
+  /// A time beyond the year 73000. The difference between this time and its negative is an integer that a log can contain.
   private static let largest: Int64 = 1 << 51
 
   /// Times around every boundary of the text form, in milliseconds since 1970.
@@ -82,7 +82,7 @@ import Testing
     #expect(try column("SELECT at FROM event_log ORDER BY position") == times.map(WallTime.text))
   }
 
-  /// The times of the events, in milliseconds. Some times are earlier than the previous one.
+  /// The times of the events, in milliseconds. Some times are earlier than the time of the previous event.
   private static let jumps: [Int64] = [5, 9, 9, 3, 4, 2, 8, 1]
 
   @Test(arguments: [1, 2, 3, 8])

@@ -171,8 +171,8 @@ struct FullDiskTests {
       #expect(session.logStatus.isRecording)
       #expect(walSize > 2_000_000)
     }
-    // The reader is gone, so the next call empties the write-ahead log, unless a seal is reading the log. On a busy machine,
-    // this takes a while.
+    // The reader is gone, so the next call empties the write-ahead log, unless a seal is reading the log. On a busy machine, a
+    // seal takes a while.
     var calls = 0
     while walSize >= 600_000, calls < 20_000 {
       session.router.navigate(to: .item(calls % 10))

@@ -5,7 +5,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// SQLite finds the write-ahead log by the name of the log. The log finds its lock file in the same way.
+/// SQLite derives the name of the write-ahead log from the name of the log. The library derives the name of the lock file in
+/// the same way.
 @Suite struct HardLinkTests {
   private let folder: LogFolder
   private let path: String

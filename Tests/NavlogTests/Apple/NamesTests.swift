@@ -22,11 +22,11 @@ struct NamesTests {
     #expect(Self.collisions(names) == [])
   }
 
-  /// Products, modules and packages become files of one folder when Xcode builds them together.
+  /// When Xcode builds products, modules and packages together, each becomes a file in the same folder.
   @Test func `no two packages, products or modules have names that differ only in case`() throws {
     let packages = try Package.all
     var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
-    // Some declarations of a manifest apply only to Apple's systems.
+    // Some declarations of a manifest apply only to Apple's systems, so the test also reads the text of the manifest.
     for package in packages {
       for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
     }

@@ -14,7 +14,7 @@ import Testing
 
   private static let cold = NavigationState<LinkShop>(roots: ["main", "cart"])
 
-  /// Two roots with stacks. One presents a sheet, and the sheet presents a cover.
+  /// Two roots, each with a stack and a sheet. The sheet of the selected root presents a cover.
   private static var warm: NavigationState<LinkShop> {
     var state = NavigationState<LinkShop>.after(
       [

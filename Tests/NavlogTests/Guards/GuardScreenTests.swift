@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The screen that a guard shows while a call waits: it is shown once, and dismissed when the call resumes.
+/// The screen that a guard shows while a call waits. The screen is shown once, and is dismissed when the call resumes.
 @Suite @MainActor struct GuardScreenTests {
   @Test func `when an intent resumes, the sheet that its guard showed is dismissed`() throws {
     let session = try makeShop(rules: termsRules(before: .cellar))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Calls of screens while a player, or an earlier moment, is on screen.
+/// Calls by screens while a player or an earlier moment is on screen.
 @MainActor
 struct WatchedCallTests {
   private let log = InMemoryEventLog()
