@@ -49,7 +49,8 @@ import Testing
     let link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
     for path in [log, link] { try foreign.write(to: URL(fileURLWithPath: path + "-head")) }
-    // Many comparisons, because two comparisons within one millisecond would produce records with the same time.
+    // The log and the link are compared many times, because two comparisons within one millisecond would produce records with
+    // the same time.
     let heads = (0..<200).flatMap { _ in HeadFile.contents(beside: link) }
     let (connection, _) = try ReadOnlyLogFile(path: log).openTwice(checkingSchema: true)
     #expect(try LogReader(connection).lastHead(beside: heads).cuts.count == 1)

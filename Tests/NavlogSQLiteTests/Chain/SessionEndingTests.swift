@@ -20,7 +20,7 @@ import Testing
     return (log, try log.sessions().map(\.info.id))
   }
 
-  /// Returns a log of two sessions that were not closed, opened by the next launch.
+  /// Returns a log of two sessions that were not closed. The next launch has opened the log.
   private func killedLog() throws -> SQLiteEventLog {
     do {
       let log = try SQLiteEventLog(path: folder.path())

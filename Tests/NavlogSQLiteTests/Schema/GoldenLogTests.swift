@@ -11,7 +11,7 @@ import Testing
 /// views. See the README there.
 @Suite struct GoldenLogTests {
   private let folder: LogFolder
-  /// A copy of the log and its head.
+  /// The path of a copy of the log. The copy of the log's head is next to it.
   private let path: String
   private let before: Data
 

@@ -77,7 +77,7 @@ import Testing
     #expect(try content(table, connection) == before)
   }
 
-  /// For the unique index, NULL equals an empty text. `OR REPLACE` would therefore delete the known row.
+  /// For the unique index, NULL equals an empty text. `OR REPLACE` would therefore delete the existing row.
   @Test(arguments: [("calls", "style"), ("calls", "source"), ("calls", "reason"), ("screens", "type")])
   func `an empty text in place of NULL never replaces a row of a dictionary`(table: String, column: String)
     throws

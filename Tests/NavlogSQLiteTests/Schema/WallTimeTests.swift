@@ -19,7 +19,7 @@ import Testing
   /// Times around every boundary of the text form, in milliseconds since 1970.
   private static let times: [Int64] = [
     0, 1, 999, 1_000, -1, -999, -1_000, -1_001, 1_795_334_380_123, -1_795_334_380_123,
-    // The years 9999 and 10000, 0 and -1, and the centuries around them.
+    // The boundaries between the years 9999 and 10000 and between the years 0 and -1, and times about 400 years beyond.
     253_402_300_799_999, 253_402_300_800_000, -62_167_219_200_000, -62_167_219_200_001,
     253_402_300_799_999 + 400 * 366 * day, -62_167_219_200_001 - 400 * 366 * day,
     // February 29th of 1972, 2000, 2400 and 10000, and before 0.

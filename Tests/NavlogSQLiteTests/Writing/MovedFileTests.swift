@@ -43,7 +43,7 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
-    // The log checks its file once per millisecond at most.
+    // The log checks its file at most once per millisecond.
     usleep(2_000)
   }
 

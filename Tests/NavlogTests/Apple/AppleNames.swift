@@ -7,9 +7,9 @@ struct AppleNames {
 
   /// The types of all modules.
   private(set) var types: Set<String> = []
-  /// The types of SwiftUI that some platforms lack, with these platforms.
+  /// The types of SwiftUI that some platforms lack, each with these platforms.
   private(set) var typesMissing: [String: Set<String>] = [:]
-  /// The members of View, Scene and EnvironmentValues, each with the platforms that lack the member.
+  /// The members of View, Scene and EnvironmentValues, each with the platforms that lack the member, if any.
   private(set) var membersMissing: [String: Set<String>] = [:]
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Names that compile on Linux and break on Apple's systems.
+/// Names that compile on Linux, but break the build on Apple's systems.
 struct NamesTests {
   @Test(arguments: ["products", "targets", "schemes"])
   func `no two products, targets or schemes of all packages have names that differ only in case`(kind: String)

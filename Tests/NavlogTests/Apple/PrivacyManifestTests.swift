@@ -52,7 +52,7 @@ import Testing
       let symbols = try Self.undefinedSymbols(in: objects.appendingPathComponent("\(library).build"))
       #expect(symbols.count > 10, "\(library)")
       for (category, functions) in Self.categories where !symbols.isDisjoint(with: functions) {
-        // NavlogSQLite contains the manifest as a resource.
+        // Only NavlogSQLite contains the manifest, so only this library may use such functions.
         #expect(library == "NavlogSQLite", "\(library): \(symbols.intersection(functions))")
         used.insert(category)
       }

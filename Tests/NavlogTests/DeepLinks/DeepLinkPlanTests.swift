@@ -96,7 +96,7 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test func `a link keeps the identities of the screens at the common beginning of the old and new stack`()
+  @Test func `a link keeps the identities of the screens with which both the old and the new stack begin`()
     throws
   {
     let before = Self.warm

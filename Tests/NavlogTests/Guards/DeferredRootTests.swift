@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(shopRules, "isAuthenticated"), (termsRules(before: .catalog), "accepted")])
-  func `a deferred call is abandoned if the root on which it was made was closed`(
+  func `a deferred call is abandoned if its root was closed`(
     rules: NavigationRules<ShopScreen>, flag: String
   ) throws {
     let session = try makeShop(rules: rules)

@@ -61,7 +61,7 @@ import Testing
     #expect(session.router.presentingSheet == nil && session.router.dialog == nil)
   }
 
-  @Test func `a link that is sent on a router behind a sheet keeps the sheet in front`() throws {
+  @Test func `a link on a router behind a sheet keeps the sheet in front`() throws {
     let session = try makeShop(rules: termsRules(before: .cellar))
     session.router.present(.catalog, style: .sheet)
     session.send(.deepLink(url: "shop://cellar", .plan([.show(.cellar, .push)])))

@@ -53,7 +53,7 @@ import Testing
     }
   ]
 
-  /// Records a session with rules and links, and writes an export of it to the corpus.
+  /// Records a session with rules and links, and writes an export of the session to the corpus.
   private func record(masked: Bool = false, rules: NavigationRules<App> = NavigationRules(guards: guards))
     throws
   {

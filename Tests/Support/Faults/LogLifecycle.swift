@@ -43,8 +43,7 @@ public final class LogLifecycle {
   ///   - path: The path of the log.
   ///   - durability: When events of the log become durable.
   ///   - device: The device that stores the log.
-  ///   - report: Receives `SESSION POSITION` when all events up to the position are recorded, and `flushed` when they are
-  ///   durable.
+  ///   - report: Receives `SESSION POSITION` when events up to the position are recorded, and `flushed` when they are durable.
   package init(
     path: String, durability: SQLiteEventLog.Durability = .inBackground, device: StorageDevice = .system,
     report: @escaping (String) -> Void = { _ in }

@@ -13,7 +13,7 @@ package struct GoldenMeaning: Sendable {
   package let visits: [String]
   /// The problems: the position of each problem and its rule in the view `friction`.
   package let problems: [String]
-  /// The changes of some events, in words, by position.
+  /// The changes that some events make, in words, by the position of the event.
   package let changes: [Int: [String]]
   private let calls: [CallRequest]
 

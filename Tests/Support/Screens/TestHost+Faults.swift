@@ -15,7 +15,7 @@ extension TestHost {
     }
   }
 
-  /// Returns the differences between the screen of a settled window and the expected one.
+  /// Returns the differences between the screen of a settled window and the expected screen.
   func faults(showing presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
     let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []

@@ -18,6 +18,6 @@ package enum Torture {
     isRunning ? max(1, torture * percent / 100) : suite
   }
 
-  /// Returns the first setting in an ordinary test run, and the second one under `Scripts/torture`.
+  /// Returns the first setting in an ordinary test run, and the second setting under `Scripts/torture`.
   package static func choose<T>(_ suite: T, _ torture: T) -> T { isRunning ? torture : suite }
 }

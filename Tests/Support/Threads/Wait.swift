@@ -13,8 +13,8 @@ public func wait(
 
 /// Returns whether a condition becomes true within the given time.
 ///
-/// A poll waits for its actor and for the thread pool, and while other tests run, the awaited work waits, too. Each poll
-/// therefore counts toward the limit for up to 10 ms, even if it takes longer.
+/// A poll waits for its actor and for the thread pool. While other tests run, the awaited work waits for the same resources.
+/// Each poll therefore counts toward the limit for up to 10 ms, even if it takes longer.
 package func becomesTrue(
   within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async throws -> Bool {
