@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Documentation/Architecture.md` is true: the names in it exist, and its lists are complete.
+/// `Documentation/Architecture.md` matches the sources: every name on the page exists, and the lists are complete.
 @Suite struct ArchitectureTests {
   private let page: String
   private let sources: Declarations
@@ -45,7 +45,7 @@ import Testing
         names += pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
       }
     }
-    // Backticks on the page also contain values, keywords and names of other projects. These are not names of this project.
+    // Backticks on the page also contain values, keywords and names of other projects. The filter removes them.
     return names.filter { name in
       !["7", "destinations", "package", "public", "SQLite", "UI"].contains(name)
         && !name.contains("{") && !name.hasPrefix(".")

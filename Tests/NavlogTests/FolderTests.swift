@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of each library form layers. `Documentation/Architecture.md` lists them. A folder uses only folders of its own
+/// The folders of each library form layers, which `Documentation/Architecture.md` lists. A folder uses only folders of its own
 /// layer and of lower layers.
 @Suite struct FolderTests {
   private let sources: [SourceFolder]
@@ -77,7 +77,7 @@ private struct SourceFolder {
   static func all(in root: URL) throws -> [SourceFolder] {
     var folders: [String: SourceFolder] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
-      // ViewerPage.swift contains JavaScript, and a .docc catalog contains the steps of a tutorial, so these files are skipped.
+      // ViewerPage.swift contains JavaScript, and the files of a .docc catalog are steps of a tutorial. Both are skipped.
       guard path.hasSuffix(".swift"), !path.hasSuffix("ViewerPage.swift"), !path.contains(".docc/") else {
         continue
       }

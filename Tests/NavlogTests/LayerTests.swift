@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A library imports only libraries below it, so that an app does not link the tools.
+/// A library imports only libraries of lower layers. An app therefore does not link the tools.
 @Suite struct LayerTests {
   /// The libraries of the project that each library may import.
   private static let below: [String: Set<String>] = [

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The modifiers of the libraries for SwiftUI. Their names never hide a modifier of Apple's, and the pages list all of them.
+/// The modifiers of the libraries for SwiftUI. Their names never hide one of Apple's modifiers. The documentation pages list
+/// all modifiers.
 @Suite struct ModifierTests {
   @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 4)])
   func `each modifier's name begins with navlog and appears on its library's documentation page`(

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// The formats of crash reports. Reading them does not need Apple's systems.
+/// The formats of crash reports. The library can read every format on every system.
 @Suite struct CrashReportTests {
   private static let payload = """
     {"timeStampBegin":"2026-11-20 08:00:00 +0000","timeStampEnd":"2026-11-20 09:15:30 +0100",

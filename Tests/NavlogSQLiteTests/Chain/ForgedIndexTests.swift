@@ -61,8 +61,8 @@ import Testing
 }
 
 extension LogFolder {
-  /// Rebuilds an index with another definition in the stock shell, as an attacker would. The schema then shows the original
-  /// definition again.
+  /// Rebuilds an index with another definition in the stock shell, as an attacker would. Afterwards, the schema shows the
+  /// original definition again.
   func forge(_ index: String, in log: String, by change: (String) -> String) throws {
     let sql = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = '\(index)'")
     for (definition, then) in [(change(sql), "REINDEX \(index)"), (sql, "SELECT 1")] {

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Appends rows to a log. Its seals do not change.
+/// Appends rows to a log without changing its seals.
 @Suite struct ForgedRowTests {
   private let folder: LogFolder
 

@@ -49,13 +49,15 @@ import Testing
     let link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
     for path in [log, link] { try foreign.write(to: URL(fileURLWithPath: path + "-head")) }
-    // Many comparisons, because two comparisons within one millisecond would produce records with the same time.
+    // The log and the link are compared many times, because two comparisons within one millisecond would produce records with
+    // the same time.
     let heads = (0..<200).flatMap { _ in HeadFile.contents(beside: link) }
     let (connection, _) = try ReadOnlyLogFile(path: log).openTwice(checkingSchema: true)
     #expect(try LogReader(connection).lastHead(beside: heads).cuts.count == 1)
   }
 
-  /// Returns a killed app's log of 20 events without seals. The head file covers all events, the returned head the first 15.
+  /// Returns a killed app's log of 20 events without seals. The head file covers all events, and the returned head covers the
+  /// first 15.
   private func logWithOlderHead() throws -> (path: String, head: LogHead) {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
@@ -119,7 +121,8 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // When the log was opened, its head file led to a text that is not a head. The log recorded this.
+    // When the log was opened, its head file was a link to a text that is not a head. The log therefore recorded that it may
+    // have been cut.
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .unanchored && report.chain?.wasCut == true, "\(report)")
   }

@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// The test compares with the stock shell, which an auditor uses.
+/// The hashes of the library, compared with those of the stock shell, which an auditor uses.
 @Suite struct SHA3Tests {
   @Test func `the library and the sqlite3 shell hash a text equally, at every length around the block size`()
     throws

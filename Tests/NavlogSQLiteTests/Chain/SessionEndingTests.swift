@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Reports about the end of a session that arrive several launches later.
+/// Reports that arrive several launches after the session that they are about.
 @Suite struct SessionEndingTests {
   private let folder: LogFolder
 
@@ -20,7 +20,7 @@ import Testing
     return (log, try log.sessions().map(\.info.id))
   }
 
-  /// Returns a log of two sessions that were not closed, opened by the next launch.
+  /// Returns a log of two sessions that were not closed. The next launch has opened the log.
   private func killedLog() throws -> SQLiteEventLog {
     do {
       let log = try SQLiteEventLog(path: folder.path())

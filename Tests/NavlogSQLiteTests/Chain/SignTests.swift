@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// The closure that signs.
+/// The closure that signs seals.
 @Suite struct SignTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 3, count: 400)
@@ -20,7 +20,7 @@ import Testing
     let work = Mutex<(@Sendable () -> Void)?>(nil)
     let isBlocked = Mutex(false)
     let sealing = SealingOptions(sign: { head in
-      // The first signature waits for the other thread. The flush of the other thread signs a seal, too, and this signature
+      // The first signature waits for the other thread. The flush of the other thread also signs a seal. That second signature
       // does not wait.
       guard let work = work.withLock({ $0.take() }) else { return "signed \(head.seal)" }
       let isDone = DispatchSemaphore(value: 0)

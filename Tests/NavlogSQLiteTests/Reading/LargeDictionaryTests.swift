@@ -24,8 +24,8 @@ import Testing
           event: NavigationEvent(.navigate(destination, style: .push, unlessOnTop: false)),
           screen: destination)
       }, to: "s")
-    // The log has more rows than the cache has slots, so a row can replace another row in its slot. If an event refers to the
-    // replaced row, the reader must read this row again.
+    // The log has more rows than the cache has slots, so two rows can share a slot, and one row replaces the other. If an event
+    // refers to the replaced row, the reader must read that row again.
     for part in [1...17_000, 1...10, 16_380...16_390] {
       try log.read("s", part) { event in
         let expected = RecordedDestination(name: "screen", parameters: #"{"id":\#(event.position)}"#)

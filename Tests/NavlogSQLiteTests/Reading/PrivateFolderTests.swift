@@ -16,10 +16,10 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Returns a folder that a user's process left when it was killed while reading a copy.
+  /// Returns the folder that remains after a user's process was killed while it was reading a copy.
   private func abandonedFolder(hasLock: Bool = true, of owner: uid_t = geteuid()) throws -> String {
     let name = UUID().uuidString
-    // The folder gets its name when it is complete, because processes of other tests remove folders with this name.
+    // The folder gets its final name only when it is complete, because other tests remove folders whose names have this prefix.
     let (prepared, path) = (folder.path(name), NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(name)")
     try FileManager.default.createDirectory(
       atPath: prepared, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -58,7 +58,7 @@ import Testing
   {
     let abandoned = try abandonedFolder(hasLock: hasLock)
     let next = PrivateFolder()
-    // Another test may be about to remove the folder, and then holds the lock.
+    // Another test may hold the lock because it is about to remove the folder.
     try await wait { !exists(abandoned) }
     withExtendedLifetime(next) {}
   }

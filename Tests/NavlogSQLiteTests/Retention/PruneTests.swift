@@ -130,7 +130,7 @@ import Testing
       try log.begin(SessionInfo(id: id, started: started, app: "", version: "", system: ""))
       let event = NavigationEvent<RecordedDestination>(.pop(count: 1))
       try log.append(RecordedEvent(position: 1, time: started, elapsed: 0, event: event), to: id)
-      // Ending a session closes the file, which takes longer than writing its events.
+      // Ending a session closes the file, which takes longer than writing the events of the session.
       if number == numbers.last { try log.end(id, at: started, after: 0) }
     }
   }
@@ -152,7 +152,7 @@ import Testing
     #expect(removed + kept[7] == 4_800)
   }
 
-  /// Writes short sessions, prunes them, and returns the maintenance that a verification reports.
+  /// Writes short sessions, prunes them, and returns the maintenance records that a verification reports.
   private func maintenance(ofPruning sessions: Int, to retention: Retention) throws -> [String] {
     let path = folder.path("short")
     try writeShortSessions(0..<sessions, to: path)

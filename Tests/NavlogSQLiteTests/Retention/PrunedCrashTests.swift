@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Writes one session per day, the last one now. Prunes the sessions that a collector acknowledged, and opens the log.
+  /// Writes one session per day up to today, prunes the sessions that a collector acknowledged, and opens the log.
   private func prunedLog(_ kinds: [PrunedLog.Kind], acknowledged: Set<Int>) throws -> SQLiteEventLog {
     let sessions = kinds.enumerated().map { (days: Int64(kinds.count - 1 - $0), events: 10, kind: $1) }
     let log = try PrunedLog(sessions, at: folder.path())
@@ -26,7 +26,7 @@ import Testing
   /// Returns the time at which the session of a day is recorded.
   private func time(daysAgo days: Int64) -> Int64 { PrunedLog.now - days * PrunedLog.day + 5 }
 
-  /// Returns a report like those of MetricKit. Its interval begins a number of days ago.
+  /// Returns a report with an interval, as MetricKit's reports have. The interval begins the given number of days ago.
   private func report(sinceDaysAgo days: Int64) -> CrashReport {
     CrashReport(
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")
@@ -93,14 +93,14 @@ import Testing
       try log.endings() == [SessionEnding(session: "1002", how: .crashed, report: report, candidates: 2)])
   }
 
-  @Test func `a report from after the last pruning is matched, even if an earlier pruning's clock was ahead`()
+  @Test func `a crash after the last pruning is matched, even if the clock of an earlier pruning was ahead`()
     throws
   {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())
     let remaining = try SQLiteEventLog(reading: log.path).sessions().map {
       ReportCandidate($0, isSuperseded: false, isCurrent: false)
     }
-    // Neither record still lists the session that its pruning removed. The clock of the first pruning was decades ahead.
+    // Neither record lists the session that its pruning removed. The clock of the first pruning was decades ahead.
     let prunings = [PrunedLog.now * 2, PrunedLog.now - PrunedLog.day].map {
       MaintenanceRecord(kind: .pruned, head: nil, time: $0, detail: .object([.init("removed", .integer(1))]))
     }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `a report from before a pruning is not matched, even if the clock was not set at the next pruning`()
+  func `a crash before a pruning is not matched, even if the clock was not set at the next pruning`()
     throws
   {
     let log = try PrunedLog([(0, 10, .crashed)], at: folder.path())

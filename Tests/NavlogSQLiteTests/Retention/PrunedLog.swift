@@ -9,7 +9,7 @@ struct PrunedLog {
   static let now: Int64 = 1_790_000_000_000
   static let day: Int64 = 86_400_000
 
-  /// The ending of a session, or its contents.
+  /// The kind of a session: closed, crashed, or closed with a marker among its events.
   enum Kind { case closed, crashed, marked }
 
   let path: String
@@ -22,7 +22,7 @@ struct PrunedLog {
     }
   }
 
-  /// Writes a session to a log that is opened for the session, as at a launch.
+  /// Opens the log, as a launch does, and writes a session.
   static func write(
     _ id: String, _ days: Int64, _ events: Int, _ kind: Kind, to path: String, retention: Retention? = nil
   ) throws {

@@ -10,7 +10,7 @@ import Testing
 
 /// Combines every edit of every table with every operation that rewrites or continues a log.
 @Suite struct EditedLogTests {
-  /// Performs the operation on the edited log. Returns the log to verify.
+  /// An operation that continues or rewrites the edited log.
   enum Operation: CaseIterable {
     case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, importIntoIt,
       salvage
@@ -68,7 +68,7 @@ import Testing
   struct Rows: CustomTestStringConvertible {
     let table: String
     var kind: String?
-    /// The rows as a table of a query.
+    /// The SQL expression that selects the rows, for the `FROM` clause of a query.
     var source: String { kind.map { "(SELECT * FROM \(table) WHERE kind = '\($0)')" } ?? table }
     var testDescription: String { kind.map { "\(table), \($0)" } ?? table }
   }
@@ -122,7 +122,7 @@ import Testing
     return (folder, path)
   }
 
-  /// The same log after it recorded that it had been cut, and that it contains unproven rows.
+  /// The same log with two more maintenance records: that the log was cut, and that it contains unproven rows.
   private static let doubted = Result { () -> (folder: LogFolder, log: String) in
     let folder = try LogFolder()
     let path = folder.path()
@@ -198,8 +198,8 @@ import Testing
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
-  /// Returns whether a test combines an edit with an operation: one operation for each edit, in rotation, or all under
-  /// `Scripts/torture`.
+  /// Returns whether a test combines an edit with an operation: one operation for each edit, in rotation. Under
+  /// `Scripts/torture`, a test combines every edit with every operation.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
     if Torture.isRunning { return true }
     let number = Operation.allCases.firstIndex(of: operation) ?? 0
@@ -235,8 +235,8 @@ import Testing
   func `a log that was edited while its session was suspended is not VERIFIED`(rows: Rows) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 9, count: 40)
-    // A write of a session's end can report a failure although the row has reached the file. The log therefore accepts a row
-    // that already exists for the end of its session, even if another program has added the row.
+    // The write of a session's end can report a failure although the row has reached the file. If a row for the end of its
+    // session already exists, the log therefore accepts it, even if another program has added it.
     let exempt = Self.exempt.union(["a row of session_ends added"])
     func suspended(_ number: Int) throws -> SQLiteEventLog {
       let path = folder.path("edited\(number)")

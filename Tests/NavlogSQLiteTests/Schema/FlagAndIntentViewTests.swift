@@ -20,7 +20,7 @@ import Testing
     return rows.sorted()
   }
 
-  /// Compares both views of a log with their models. Returns the numbers of rows, and the outcomes of intents.
+  /// Compares both views of a log with their models. Returns the number of rows of `flags`, and the outcomes of the intents.
   @discardableResult
   private func compare(_ log: Connection, _ name: String) throws -> (flags: Int, outcomes: [String]) {
     try PlainViews.create(log)

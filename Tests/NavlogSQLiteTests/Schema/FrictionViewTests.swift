@@ -315,7 +315,7 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // The shortest time that at least this percentage of the visits do not exceed. The view rounds the time up to a
+          // The shortest time within which at least this percentage of the visits ended. The view rounds the time up to a
           // multiple of `step`.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1

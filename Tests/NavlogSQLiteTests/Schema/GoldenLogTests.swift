@@ -11,7 +11,7 @@ import Testing
 /// views. See the README there.
 @Suite struct GoldenLogTests {
   private let folder: LogFolder
-  /// A copy of the log and its head.
+  /// The path of a copy of the log. The copy of the log's head is next to it.
   private let path: String
   private let before: Data
 
@@ -38,7 +38,7 @@ import Testing
     return text
   }
 
-  /// Returns a copy for the stock shell, which leaves files next to it.
+  /// Returns a copy of a log for the stock shell, because the shell leaves files next to the log.
   private func shellCopy(_ path: String) throws -> String {
     let copy = folder.path("shell/log.sqlite")
     try? FileManager.default.removeItem(atPath: folder.path("shell"))
@@ -55,7 +55,7 @@ import Testing
     return run.output
   }
 
-  /// Checks that neither the file nor those next to it changed.
+  /// Checks that the log did not change, and that no file was added next to it or removed.
   private func expectUnchanged(at place: SourceLocation = #_sourceLocation) throws {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before, sourceLocation: place)
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(isSetBack && events.contains { $0.time < 0 } && events.contains { $0.time > 253_402_300_799_999 })
   }
 
-  @Test func `the newest golden log names the current schema`() throws {
+  @Test func `every schema version has a golden log, and schema-1.sqlite has version 1`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.kept.path).filter {
       $0.hasSuffix(".sqlite")
     }

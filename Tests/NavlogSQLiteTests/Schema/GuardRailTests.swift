@@ -17,7 +17,7 @@ import Testing
     try Connection.raw(log).execute("INSERT INTO maintenance VALUES (2, 0, 'pruned', NULL, '{}')")
   }
 
-  /// The values of a row of each table, without its id.
+  /// For each table, the values of a row to insert, without the row's id.
   private static let rows = [
     ("sessions", "'x', 121, 0, '', '', '', NULL, NULL"),
     ("calls", "'x', NULL, 'user', NULL, NULL, NULL, 0"), ("routers", "'x'"),
@@ -77,7 +77,7 @@ import Testing
     #expect(try content(table, connection) == before)
   }
 
-  /// For the unique index, NULL equals an empty text. `OR REPLACE` would therefore delete the known row.
+  /// For the unique index, NULL equals an empty text. `OR REPLACE` would therefore delete the existing row.
   @Test(arguments: [("calls", "style"), ("calls", "source"), ("calls", "reason"), ("screens", "type")])
   func `an empty text in place of NULL never replaces a row of a dictionary`(table: String, column: String)
     throws

@@ -22,7 +22,7 @@ private func schema(_ path: String) throws -> [String] {
   return rows
 }
 
-/// Runs SQL like an app that is then killed: the write-ahead log next to the file contains the changes.
+/// Runs SQL and leaves the changes in the write-ahead log next to the file, as a killed app does.
 private func executeInWAL(_ sql: String, _ path: String) throws {
   let connection = try Connection.raw(path)
   connection.keepWALAtClose()

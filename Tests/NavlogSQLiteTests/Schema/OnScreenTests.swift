@@ -91,7 +91,7 @@ import Testing
 }
 
 extension RandomRows.Session {
-  /// Returns the positions whose state was on screen when the clock showed the moment, found by reading the events one by one.
+  /// Reads the events one by one, and returns the positions whose state was on screen when the clock showed the moment.
   fileprivate func positions(at moment: Int64) -> [Int] {
     var found: [Int] = []
     if events.first?.beginsElsewhere != true, started <= moment,
@@ -102,7 +102,7 @@ extension RandomRows.Session {
     for (index, event) in events.enumerated() where event.time <= moment {
       let next = events.dropFirst(index + 1).first
       // If the next event happened at or before the moment, this event's state was no longer on screen. If the clock was set
-      // back between the two events, their times do not show this.
+      // back between the two events, their times do not show which state was on screen.
       if let next, next.time >= event.time, next.time <= moment { continue }
       guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
       if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }

@@ -24,7 +24,7 @@ import Testing
 
   private let folder: LogFolder
 
-  /// Records two lists of the same name, pushed and replaced, a link, a refused call and the root.
+  /// Records two lists with the same name and different types, a return to the root, a refused call, and a link.
   @MainActor
   init() throws {
     folder = try LogFolder()

@@ -13,13 +13,13 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   private static let day: Int64 = 86_400_000
-  /// Beyond the year 73000, in either direction. The drift is within the integers that a log can contain.
+  /// A time beyond the year 73000. The difference between this time and its negative is an integer that a log can contain.
   private static let largest: Int64 = 1 << 51
 
   /// Times around every boundary of the text form, in milliseconds since 1970.
   private static let times: [Int64] = [
     0, 1, 999, 1_000, -1, -999, -1_000, -1_001, 1_795_334_380_123, -1_795_334_380_123,
-    // The years 9999 and 10000, 0 and -1, and the centuries around them.
+    // The boundaries between the years 9999 and 10000 and between the years 0 and -1, and times about 400 years beyond.
     253_402_300_799_999, 253_402_300_800_000, -62_167_219_200_000, -62_167_219_200_001,
     253_402_300_799_999 + 400 * 366 * day, -62_167_219_200_001 - 400 * 366 * day,
     // February 29th of 1972, 2000, 2400 and 10000, and before 0.
@@ -82,7 +82,7 @@ import Testing
     #expect(try column("SELECT at FROM event_log ORDER BY position") == times.map(WallTime.text))
   }
 
-  /// The times of the events, in milliseconds. Some times are earlier than the previous one.
+  /// The times of the events, in milliseconds. Some times are earlier than the time of the previous event.
   private static let jumps: [Int64] = [5, 9, 9, 3, 4, 2, 8, 1]
 
   @Test(arguments: [1, 2, 3, 8])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The friction rules, implemented plainly over the events of one session.
+/// A plain implementation of the friction rules, for the events of one session.
 struct FrictionModel {
   /// The rows of the view `friction`: `rule|id|destination|params|microseconds|detail`.
   private(set) var findings: [String] = []

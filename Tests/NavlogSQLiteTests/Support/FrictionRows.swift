@@ -4,8 +4,8 @@ import NavlogTesting
 
 @testable import TestFixtures
 
-/// A log of a hurried user, with calls within fractions of a second between a few screens, in consecutive sessions. The test
-/// writes the rows directly, so that any event can follow any other.
+/// A log of consecutive sessions of a hurried user, who moves quickly between a few screens. The rows are written directly, so
+/// that any event can follow any other.
 struct FrictionRows {
   struct Event {
     var id: Int

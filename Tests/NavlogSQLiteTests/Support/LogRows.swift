@@ -3,7 +3,7 @@ import NavlogSQLite
 
 @testable import TestFixtures
 
-/// Writes the rows of a log in memory directly, in any combination. Each value of a dictionary is written once.
+/// Writes rows directly to a log, in any combination. Each value of a dictionary is written once.
 struct LogRows {
   struct Call: Hashable {
     var kind: String

@@ -135,7 +135,8 @@ struct RandomRows {
 
   /// Names with characters that are special in a JSON path.
   private static let flags = ["isIn", "has paid", "a.b", #"say \"x\""#, "$[0]", #"\u001b[2J"#, "ü"]
-  /// Only calls set the last value. Otherwise its form in SQL would depend on the flag's name.
+  /// Only `setFlag` uses the last value. In a restored state, the form of this value in SQL would depend on the name of its
+  /// flag.
   private static let values = ["true", "false", "null", "1", #""guest""#, #""\"x\"""#, #""\u001b\"x\"""#]
   private static let plans = [
     "", #"{"select":"home"}"#, #"{"dismissAll":true}"#, #"{"as":"push","show":{"name":"a","params":{}}}"#,

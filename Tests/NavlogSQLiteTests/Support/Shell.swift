@@ -18,7 +18,7 @@ struct Shell: Equatable {
 }
 
 extension LogFolder {
-  /// Returns the verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||||3|500|500`.
+  /// Runs the shipped SQL on a log in the stock shell. Returns the verdict without the head, such as `whole||||3|500|500`.
   func audit(_ log: String) throws -> String {
     try checkChain(log).dropLast().joined(separator: "|")
   }
@@ -44,7 +44,8 @@ extension Connection {
   }
 }
 
-/// Returns the rows in which two results differ, in any order: `- row` for a missing row, and `+ row` for an additional one.
+/// Returns the rows in which two results differ, regardless of their order: `- row` for a missing row, and `+ row` for an
+/// additional row.
 func difference(_ found: [String], _ expected: [String]) -> [String] {
   var counts: [String: Int] = [:]
   for row in found { counts[row, default: 0] += 1 }

@@ -51,7 +51,7 @@ extension JSONValue? {
   fileprivate var raw: String { self.map(\.canonicalText) ?? "" }
 }
 
-/// The view `flags`, computed from the events of a session one by one, with the values of the flags.
+/// A model of the view `flags`. It reads the events of a session one by one, and keeps the current values of the flags.
 enum FlagModel {
   /// Returns the rows: `session|position|until|name|value`.
   static func rows(_ session: [StoredEvent]) -> [String] {
@@ -81,7 +81,7 @@ enum FlagModel {
   }
 }
 
-/// The view `intents`, computed for every pending intent from the events after it.
+/// A model of the view `intents`. For every pending intent, it reads the events after the intent.
 enum IntentModel {
   struct Intent {
     var event: StoredEvent

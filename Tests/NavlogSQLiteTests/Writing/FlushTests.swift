@@ -9,7 +9,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// A device that counts the flushes of its cache, and notes the file of each.
+/// A device that counts the flushes of its cache, and notes the file of each flush.
 private final class CountingDevice: Sendable {
   private let state = Mutex((flushes: 0, fails: false, files: Set<String>()))
 

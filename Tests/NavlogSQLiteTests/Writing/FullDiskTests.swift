@@ -94,7 +94,7 @@ struct FullDiskTests {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
-    // All calls have the same call site, so the log has no new value.
+    // All calls have the same call site, so calls after the first hundred add no new value to the log.
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
@@ -171,8 +171,8 @@ struct FullDiskTests {
       #expect(session.logStatus.isRecording)
       #expect(walSize > 2_000_000)
     }
-    // The reader is gone, so the next call empties the write-ahead log, unless a seal is reading the log. On a busy machine,
-    // this takes a while.
+    // The reader is gone, so the next call empties the write-ahead log, unless a seal is reading the log. On a busy machine, a
+    // seal takes a while.
     var calls = 0
     while walSize >= 600_000, calls < 20_000 {
       session.router.navigate(to: .item(calls % 10))

@@ -5,7 +5,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// SQLite finds the write-ahead log by the name of the log. The log finds its lock file in the same way.
+/// SQLite derives the name of the write-ahead log from the name of the log. The library derives the name of the lock file in
+/// the same way.
 @Suite struct HardLinkTests {
   private let folder: LogFolder
   private let path: String
@@ -47,7 +48,7 @@ import Testing
     let log = try SQLiteEventLog(path: path)
     #expect(link(path, other) == 0)
     expectRefusal { _ = try SQLiteEventLog(path: other) }
-    // The newest events are found only under the first name of the log.
+    // SQLite finds the newest events only under the first name of the log.
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: other) }
     #expect(error?.description.contains("is a hard link to \(log.path)") == true)
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)

@@ -84,7 +84,7 @@ private enum Screen: Navigation {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()
-    // The log checks its files first. Only then is one of them truncated.
+    // The log checks its files before the test truncates one of them.
     try log.writing { #expect($0.recentlyLostFile == nil) }
     #expect(truncate(path + "-wal", 5_000) == 0)
     try session.close()

@@ -16,7 +16,7 @@ import Testing
     var presentationType: PresentationType { self == .sheet ? .sheet : .push }
   }
 
-  /// The change of the log's file.
+  /// A change of the log's file.
   enum FileChange: String, CaseIterable {
     case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
   }
@@ -43,7 +43,7 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
-    // The log checks its file once per millisecond at most.
+    // The log checks its file at most once per millisecond.
     usleep(2_000)
   }
 
@@ -79,7 +79,7 @@ import Testing
     let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
     #expect(held.last == session.info.id && held.count == (change == .replacedByAnotherLog ? 2 : 1))
     guard try folder.names.contains("moved.sqlite") else { return }
-    // Without its write-ahead log, the moved file contains every event of the old session.
+    // Even without a write-ahead log, the moved file contains every event of the old session.
     let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
     #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
     #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)

@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// The properties of every build of SQLite: the system's, and the one that `Scripts/torture apple-sqlite`
+/// Properties that logs have with every build of SQLite: the system's build, and the build that `Scripts/torture apple-sqlite`
 /// loads.
 @Suite struct SQLiteBuildTests {
   private static let isApple = ProcessInfo.processInfo.environment["NAVLOG_SQLITE"] == "apple"

@@ -31,7 +31,7 @@ private enum Screen: Navigation {
     return session
   }
 
-  /// Whether this process has an open file of the log. Only open files can be locked.
+  /// Whether this process has a file of the log open. Only open files can be locked.
   private var isAnyFileOpen: Bool { OpenFiles.paths.contains { $0.hasPrefix(path) } }
 
   @Test func `a suspended log holds no lock, and is complete in one file`() throws {
@@ -182,7 +182,7 @@ private enum Screen: Navigation {
   }
 
   @Test
-  func `a suspended log continues in a new file if its file was missing when the app entered the background`()
+  func `a suspended log continues in a new file if the file was missing when the app entered the background`()
     throws
   {
     let session = try session()

@@ -7,9 +7,9 @@ struct AppleNames {
 
   /// The types of all modules.
   private(set) var types: Set<String> = []
-  /// The platforms that lack a type of SwiftUI.
+  /// The types of SwiftUI that some platforms lack, each with these platforms.
   private(set) var typesMissing: [String: Set<String>] = [:]
-  /// The platforms that lack a member of View, Scene or EnvironmentValues.
+  /// The members of View, Scene and EnvironmentValues, each with the platforms that lack the member, if any.
   private(set) var membersMissing: [String: Set<String>] = [:]
 
   init() throws {

@@ -25,7 +25,7 @@ struct ApplePageTests {
         FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
         "\(file)")
     }
-    // A row of the first table names the file of its tests, and then the tests. Of the quoted names, only those of tests
+    // A row of the first table names the file of its tests, and then the tests. Of the quoted names, only the names of tests
     // contain spaces.
     let facts = page.components(separatedBy: "\n## ")[1].split(separator: "\n").filter { $0.hasPrefix("| ") }
     var named = 0

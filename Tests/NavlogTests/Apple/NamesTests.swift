@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Names that compile on Linux and break on Apple's systems.
+/// Names that compile on Linux, but break the build on Apple's systems.
 struct NamesTests {
   @Test(arguments: ["products", "targets", "schemes"])
   func `no two products, targets or schemes of all packages have names that differ only in case`(kind: String)
@@ -22,11 +22,11 @@ struct NamesTests {
     #expect(Self.collisions(names) == [])
   }
 
-  /// Products, modules and packages become files of one folder when Xcode builds them together.
+  /// When Xcode builds products, modules and packages together, each becomes a file in the same folder.
   @Test func `no two packages, products or modules have names that differ only in case`() throws {
     let packages = try Package.all
     var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
-    // Some declarations of a manifest apply only to Apple's systems.
+    // Some declarations of a manifest apply only to Apple's systems, so the test also reads the text of the manifest.
     for package in packages {
       for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
     }

@@ -20,8 +20,8 @@ struct PlatformTests {
   }
 
   @Test func `every platform version in the manifest has the type Mutex`() {
-    // The first versions of the platforms that have Synchronization's Mutex. Of the system's types that the core uses, Mutex is
-    // the newest.
+    // For each platform, the first version that has Synchronization's Mutex. Mutex is the newest system type that the core
+    // uses.
     let first = ["macOS": 15, "iOS": 18, "tvOS": 18, "watchOS": 11, "visionOS": 2, "macCatalyst": 18]
     #expect(platforms.map(\.name).contains("iOS") && platforms.map(\.name).contains("macOS"))
     for platform in platforms { #expect(platform.version >= first[platform.name] ?? .max, "\(platform)") }
@@ -63,7 +63,7 @@ struct PlatformTests {
     #expect(guarded.isSuperset(of: ["ShareLink", "Slider", "fullScreenCover"]))
   }
 
-  @Test func `ConditionalSource evaluates conditional compilation like the compiler`() {
+  @Test func `ConditionalSource evaluates conditional compilation as the compiler does`() {
     let source = ConditionalSource(
       """
       a
@@ -105,7 +105,7 @@ struct PlatformTests {
     #expect(Set(schemes.split(separator: ", ")) == Set(libraries))
   }
 
-  /// Returns the names of types, of called members, and of members in key paths, in a line of code.
+  /// Returns the names that a line of code contains: types, called members, and members in key paths.
   private static func names(in line: String) -> [(name: String, isMember: Bool)] {
     let code = line.replacing(#/"[^"]*"/#, with: "").components(separatedBy: "//")[0]
     return code.matches(of: #/\b([A-Z]\w+)/#).map { (String($0.1), false) }

@@ -2,8 +2,8 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. These tests
-/// compare the functions that the object files of the libraries use with the manifest.
+/// If a binary uses certain system functions, Apple requires a reason in a privacy manifest, and otherwise rejects the app.
+/// These tests compare the manifest with the functions that the libraries' object files call.
 @Suite struct PrivacyManifestTests {
   /// The functions that need a reason, by category, as Apple's documentation lists them.
   private static let categories = [
@@ -52,7 +52,7 @@ import Testing
       let symbols = try Self.undefinedSymbols(in: objects.appendingPathComponent("\(library).build"))
       #expect(symbols.count > 10, "\(library)")
       for (category, functions) in Self.categories where !symbols.isDisjoint(with: functions) {
-        // NavlogSQLite contains the manifest as a resource.
+        // Only NavlogSQLite contains the manifest, so only this library may use such functions.
         #expect(library == "NavlogSQLite", "\(library): \(symbols.intersection(functions))")
         used.insert(category)
       }
@@ -74,7 +74,7 @@ import Testing
 
   // MARK: - Objects
 
-  /// The folder with the objects of all modules, above the program that runs the tests.
+  /// The folder with the object files of all modules. It contains the program that runs the tests.
   private static let objects: URL? = {
     var folder = Bundle(for: Here.self).bundleURL
     for path in [CommandLine.arguments[0], folder.path] {

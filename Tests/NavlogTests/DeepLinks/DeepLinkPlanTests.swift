@@ -14,7 +14,7 @@ import Testing
 
   private static let cold = NavigationState<LinkShop>(roots: ["main", "cart"])
 
-  /// Two roots with stacks. One presents a sheet, and the sheet presents a cover.
+  /// Two roots, each with a stack and a sheet. The sheet of the selected root presents a cover.
   private static var warm: NavigationState<LinkShop> {
     var state = NavigationState<LinkShop>.after(
       [
@@ -96,7 +96,7 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test func `a link keeps the identities of the screens at the common beginning of the old and new stack`()
+  @Test func `a link keeps the identities of the screens with which both the old and the new stack begin`()
     throws
   {
     let before = Self.warm

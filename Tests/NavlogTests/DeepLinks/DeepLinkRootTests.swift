@@ -28,7 +28,7 @@ import Testing
         == .deepLink(url: "shop://item/7", .refused("there is no root cart")))
   }
 
-  @Test func `the URL of a link that is refused for its root contains no text like a credential`() throws {
+  @Test func `if a link is refused because its root is missing, credentials in the URL are masked`() throws {
     let links = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("invite/:_0", name: "note", select: "cart"))
     let session = RouterSession<LinkShop>(configuration: .init(roots: ["home"], links: links.resolve))
     session.open("shop://invite/eyJhbGciOiJIUzI1NiJ9")

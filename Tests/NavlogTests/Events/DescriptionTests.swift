@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Values as `print` and failing tests show them.
+/// The descriptions of values, which `print` and failing tests show.
 @Suite struct DescriptionTests {
   private let intent = PendingIntent<Screen>(
     id: 17, url: "app://settings", plan: [.select("tab"), .setPath([.list]), .show(.detail(id: 7), .push)],

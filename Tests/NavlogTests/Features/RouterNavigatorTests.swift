@@ -5,14 +5,14 @@ import Testing
 
 @testable import TestFixtures
 
-/// A destination of another type than `AppScreen`, with a parameter that is not stored.
+/// A destination whose type is not `AppScreen`. Its parameter is not stored.
 private enum Abroad: Navigation {
   case map(token: String)
 
   var storedParameters: StoredParameters { .none }
 }
 
-/// A destination with a detent that is not finite. Its type differs from `AppScreen`.
+/// A destination whose type is not `AppScreen`. Its detent is not finite.
 private enum Tall: Navigation {
   case sheet
 

@@ -90,7 +90,7 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // A call that does not respond to another call starts to count from zero, so this call is applied.
+    // This call does not respond to another call. The count therefore starts from zero, and the call is applied.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)

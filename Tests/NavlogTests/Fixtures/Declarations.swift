@@ -18,8 +18,8 @@ struct Declarations {
     }
   }
 
-  /// Reads a file line by line: a declaration at its margin is a type or an extension, and the lines up to
-  /// its closing brace are members.
+  /// Reads a file line by line. A declaration without indentation is a type or an extension, and the lines up to its closing
+  /// brace declare its members.
   private mutating func add(_ source: String) {
     var owner: Substring?
     for line in source.split(separator: "\n") {

@@ -32,7 +32,7 @@ extension DeepLinkTable<LinkShop> {
     try DeepLinkTable(schemes: ["shop"], hosts: ["shop.example.com"], routes: routes)
   }
 
-  /// Returns a table of routes by name, with every kind of parameter.
+  /// Returns a table whose routes name their destinations. Together, the routes have every kind of parameter.
   static func named() throws -> DeepLinkTable {
     try shop(
       DeepLinkRoute("", name: "home"),

@@ -1,6 +1,6 @@
 extension String {
-  /// Whether no character moves the cursor, reorders a line or is invisible. The list of code points is independent of the
-  /// library's own rule.
+  /// Whether the string contains no character that moves the cursor, reorders a line or is invisible. The list of code points
+  /// does not depend on the library's own rule.
   var isSafeToPrint: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

@@ -1,6 +1,6 @@
 import Navlog
 
-// Destinations that are not enums with associated values.
+// Destinations of unusual types, and enums with unusual recorded forms.
 
 enum Tab: String, Navigation, CaseIterable {
   case home, search

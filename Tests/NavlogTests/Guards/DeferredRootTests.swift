@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The root of a deferred call: the call resumes on the root on which it was made.
+/// The root of a deferred call. The call resumes on the root that received the call.
 @Suite @MainActor struct DeferredRootTests {
   @Test func `a deferred call resumes on the root on which the call was made`() throws {
     let session = try makeShop()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(shopRules, "isAuthenticated"), (termsRules(before: .catalog), "accepted")])
-  func `a deferred call is abandoned if the root on which it was made was closed`(
+  func `a deferred call is abandoned if its root was closed`(
     rules: NavigationRules<ShopScreen>, flag: String
   ) throws {
     let session = try makeShop(rules: rules)

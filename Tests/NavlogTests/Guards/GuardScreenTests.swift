@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The screen that a guard shows while a call waits: it is shown once, and dismissed when the call resumes.
+/// The screen that a guard shows while a call waits. The screen is shown once, and is dismissed when the call resumes.
 @Suite @MainActor struct GuardScreenTests {
   @Test func `when an intent resumes, the sheet that its guard showed is dismissed`() throws {
     let session = try makeShop(rules: termsRules(before: .cellar))
@@ -61,7 +61,7 @@ import Testing
     #expect(session.router.presentingSheet == nil && session.router.dialog == nil)
   }
 
-  @Test func `a link that is sent on a router behind a sheet keeps the sheet in front`() throws {
+  @Test func `a link on a router behind a sheet keeps the sheet in front`() throws {
     let session = try makeShop(rules: termsRules(before: .cellar))
     session.router.present(.catalog, style: .sheet)
     session.send(.deepLink(url: "shop://cellar", .plan([.show(.cellar, .push)])))

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [ShopScreen.cellar, .catalog])
-  func `if a guard stops the screen of a NavigationLink with a value, SwiftUI reads the path again`(
+  func `if a guard stops the push of a NavigationLink with a value, SwiftUI reads the path again`(
     screen: ShopScreen
   ) throws {
     let router = try makeShop().router

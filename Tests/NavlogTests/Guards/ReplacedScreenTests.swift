@@ -23,7 +23,7 @@ import Testing
     #expect(session.router.presentingFullScreen == .terms, "the caller chose the style")
   }
 
-  @Test func `a redirected present keeps its style, even if this is the requested destination's own style`()
+  @Test func `a redirected present keeps its style, even if the style is the requested destination's own`()
     throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [

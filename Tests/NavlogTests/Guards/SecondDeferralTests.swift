@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Intents that a second guard defers when they resume: the screen of this guard replaces the screen of the first one.
+/// Intents that a second guard defers when they resume. The screen of the second guard replaces the screen of the first.
 @Suite @MainActor struct SecondDeferralTests {
   @Test func `a resumed intent can be deferred again`() throws {
     let waiting = termsRules(before: .product(id: 1))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [GatedScreen.login, .cover, .question])
-  func `if a second guard defers a call, its screen replaces the screen of the first guard`(
+  func `if a second guard defers a call, the guard's screen replaces the screen of the first guard`(
     login: GatedScreen
   ) throws {
     let session = makeGated([

@@ -16,14 +16,14 @@ import Testing
   }
 }
 
-/// A log that has one defect. Otherwise, it passes all calls to a correct log.
+/// A log with one defect. Apart from the defect, the log forwards all calls to a correct log.
 final class BrokenLog: EventLog {
   enum Defect: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// Loses the call sites of events that are appended without an array.
     case losesCallSites
     /// Accepts any position for the first event of a session, but does not write the event.
     case acceptsAnyFirstPosition
-    /// Accepts an event after the end of a session if it is appended without an array.
+    /// Accepts an event after the end of a session, but does not write it, if the event is appended without an array.
     case acceptsEventsAfterTheEnd
     /// Returns the newest session even if it has no events.
     case returnsEmptySessions
@@ -62,7 +62,7 @@ final class BrokenLog: EventLog {
     isAppending.store(true, ordering: .releasing)
     defer { isAppending.store(false, ordering: .releasing) }
     try log.append(events, to: session)
-    // The other thread needs some time to read.
+    // The pause gives the other thread time to read.
     if defect == .mixesReadsWithWrites { usleep(1_000) }
   }
 

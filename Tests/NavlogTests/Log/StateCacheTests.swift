@@ -6,7 +6,7 @@ import Testing
 @Suite struct StateCacheTests {
   private static let interval = StateCache<RecordedDestination>.interval
 
-  /// Returns a state with a number of screens.
+  /// Returns a state with the given number of screens.
   private func state(_ screens: Int) -> NavigationState<RecordedDestination> {
     var state = NavigationState<RecordedDestination>()
     for position in 0..<screens {

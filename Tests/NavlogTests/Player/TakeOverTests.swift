@@ -67,7 +67,7 @@ struct TakeOverTests {
     #expect(shown == EntryID(recorded.position + player.end))
     #expect(session.visibleRouter.entries.last?.id == shown)
     #expect(session.router(onScreen: sheet) === session.visibleRouter)
-    // The new log does not contain screens that the recording showed only earlier.
+    // No sheet of the recording has this identity.
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 

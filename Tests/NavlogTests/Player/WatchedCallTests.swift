@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Calls of screens while a player, or an earlier moment, is on screen.
+/// Calls by screens while a player or an earlier moment is on screen.
 @MainActor
 struct WatchedCallTests {
   private let log = InMemoryEventLog()
@@ -115,7 +115,7 @@ struct WatchedCallTests {
     #expect(session.router.presentingSheet == .filter)
     session.mark("1")
     #expect(session.timeTravel?.position == 2 && session.router.presentingSheet == .filter)
-    // The buffer holds three events. These calls overflow it, and one event replaces the dropped events.
+    // The buffer holds three events. These calls overflow the buffer, and one event replaces the dropped events.
     for text in ["2", "3", "4"] { session.mark(text) }
     #expect(session.timeTravel == nil)
     #expect(session.router.presentingSheet == nil && session.router.entries.map(\.destination) == [.list])

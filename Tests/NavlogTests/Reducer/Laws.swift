@@ -6,7 +6,7 @@ import Testing
 @testable import Navlog
 @testable import TestFixtures
 
-/// A law that a random log violates, with everything that reproduces it.
+/// A law that a random log violates, with the seed and the position that reproduce the violation.
 struct BrokenLaw: Error, CustomStringConvertible {
   let description: String
 
@@ -22,7 +22,7 @@ enum Laws {
   static let logs = Torture.runs(200, 1_000)
   static let events = 200
 
-  /// The seed of the first log. The environment variable `NAVLOG_SEED` can set it. The seeds of the other logs follow it.
+  /// The seed of the first log, which the environment variable `NAVLOG_SEED` can set. The other logs have the next seeds.
   static let firstSeed: UInt64 =
     ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) } ?? 20_260
 
@@ -33,7 +33,7 @@ enum Laws {
   }
 }
 
-/// Tracks the identities of a session, and finds one that is reused or misplaced.
+/// The identities of a session. None may be reused or misplaced.
 struct Identities {
   private var present: Set<EntryID> = []
 
@@ -81,7 +81,7 @@ struct Identities {
     return problem
   }
 
-  /// Whether the visible screen equals the screen that appears after its removal.
+  /// Returns whether the visible screen equals the screen that its removal would make visible.
   private func isRepeated(_ state: NavigationState<some Hashable & Sendable>) -> Bool {
     let router = state.visibleRouter
     var without = state

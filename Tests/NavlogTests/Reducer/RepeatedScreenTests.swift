@@ -7,7 +7,7 @@ import Testing
 @Suite struct RepeatedScreenTests {
   private static let item = Screen.detail(id: 1)
 
-  /// Whether each event records its screen as repeated.
+  /// Returns for each event whether its screen is recorded as repeated.
   private func repeated(
     _ actions: NavigationAction<Screen>..., roots: [RootName] = [.main], on routers: [Int: RouterID] = [:]
   ) -> [Bool] {
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// The log records repeated screens.
+/// Repeated screens in the events of a log.
 @MainActor
 @Suite struct RepeatedScreenEventTests {
   @Test func `an event of a session records whether its screen is repeated`() throws {

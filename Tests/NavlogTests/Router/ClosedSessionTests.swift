@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Closed sessions: a session is closed when the log has recorded its end, and then records nothing.
+/// Closed sessions. A session is closed when the log has recorded its end. From then on, the session records nothing.
 @Suite @MainActor struct ClosedSessionTests {
   @Test func `a closed session navigates, but records nothing`() throws {
     let log = InMemoryEventLog()

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `if too many events are pending, one event with their number and resulting state replaces them`()
+  func `too many pending events are replaced by one event with their number and the resulting state`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }

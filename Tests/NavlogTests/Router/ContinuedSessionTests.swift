@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Sessions in which the recording of another session continues, while nothing changes on screen.
+/// Sessions that continue the recording of another session. On screen, nothing changes.
 @Suite @MainActor struct ContinuedSessionTests {
   @Test func `a modal keeps its router each time that recording continues in another session`() throws {
     let log = SpyLog()
@@ -55,7 +55,7 @@ import Testing
     #expect(try session.timeline.state(at: session.position) == session.state)
   }
 
-  @Test func `an entry keeps its identity after a new session began, and a call can pop the entry by it`()
+  @Test func `an entry keeps its identity in a new session, and a call can pop the entry by its identity`()
     throws
   {
     let log = SpyLog()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A log that fails: meanwhile, the app navigates, and the session buffers the events in order.
+/// Failures of a log. While the log fails, the app navigates, and the session buffers the events in order.
 @Suite @MainActor struct LogFailureTests {
   @Test
   func `the app navigates while the log fails, and each event is written once when the log works again`()

@@ -63,7 +63,7 @@ struct RouterTests {
       try session.log.eventKinds() == ["navigate", "dismissSheet", "navigate", "navigate: noSuchRouter"])
   }
 
-  @Test func `a call of dismiss on the router of a modal closes the modal`() throws {
+  @Test func `dismiss on the router of a modal closes the modal`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     try #require(session.router.sheetRouter).dismiss()
@@ -133,7 +133,7 @@ struct EmitTests {
     var onPick: (@Sendable @MainActor (Int, Int, Int) -> Void)?
   }
 
-  @Test func `a closure that is made by emit takes up to three arguments, and calls the router`() throws {
+  @Test func `a closure from emit takes up to three arguments, and calls the router`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

@@ -20,7 +20,7 @@ struct SessionTests {
     #expect(folded == session.state)
   }
 
-  @Test func `the system of an app begins with the name of the operating system`() {
+  @Test func `AppInfo.systemVersion begins with the name of the operating system`() {
     #expect(AppInfo.systemVersion.first?.isLetter == true && !AppInfo.systemVersion.hasPrefix("Version"))
     #if canImport(Darwin)
     #expect(AppInfo.systemVersion.wholeMatch(of: /\w+OS \d+\.\d+(\.\d+)?/) != nil)

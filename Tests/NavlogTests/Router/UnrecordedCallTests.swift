@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The exceptions to "every call is recorded" that Concepts lists. `TabTests`, `PathTests` and `ModalTests` test the exceptions
-/// of the SwiftUI adapter.
+/// The exceptions, listed in the article Concepts, to the rule that every call is recorded. `TabTests`, `PathTests` and
+/// `ModalTests` test the exceptions of the SwiftUI adapter.
 @MainActor @Suite struct UnrecordedCallTests {
   private let session = makeSession()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Sessions of the last year, replayed in today's app. The test reports only the changes of a release.
+/// Sessions of the last year, replayed in today's app. A replay reports only what a new release changed.
 @MainActor @Suite struct ExpectReplaysTests {
   /// The app that recorded the sessions.
   private enum App: Navigation {
@@ -22,7 +22,7 @@ import Testing
     var storedParameters: StoredParameters { if case .account = self { .none } else { .all } }
   }
 
-  /// The app without its map.
+  /// The next version of the app, which has no map.
   private enum NextApp: Navigation {
     case list
     case detail(id: Int)
@@ -53,7 +53,7 @@ import Testing
     }
   ]
 
-  /// Records a session with rules and links, and writes an export of it to the corpus.
+  /// Records a session with rules and links, and writes an export of the session to the corpus.
   private func record(masked: Bool = false, rules: NavigationRules<App> = NavigationRules(guards: guards))
     throws
   {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The issues that `expectSchema` reports for an app's change, at the caller's line.
+/// The issues that `expectSchema` reports after an app has changed. Each issue has the line of the caller.
 @MainActor @Suite struct ExpectSchemaTests {
   /// The version that recorded the sessions.
   private enum Recorded: Navigation {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Every code point up to U+00FF, the bidirectional and invisible ones, and some beyond the basic plane.
+/// Every code point up to U+00FF, the bidirectional and the invisible code points, and some beyond the basic plane.
 enum Awkward {
   static let scalars: [Unicode.Scalar] = (ranges.flatMap { Array($0) } + single).compactMap(
     Unicode.Scalar.init)

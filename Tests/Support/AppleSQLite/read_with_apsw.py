@@ -1,8 +1,10 @@
-"""Reads every view of logs, and checks their hash chains, with the SQLite in apsw and with the system's. Compares the results.
+"""Reads every view of logs and checks their hash chains, with the SQLite in apsw and with the SQLite of the system.
+
+Compares the results.
 
     python read_with_apsw.py CHECK_CHAIN_SQL LOG...
 
-Prints a line for each difference; exits with 1 if there is any.
+Prints a line for each problem. Exits with 1 if there is a problem, or if no log is given.
 """
 
 import hashlib
@@ -14,7 +16,7 @@ import apsw
 
 
 def sha3(text, size):
-    """Computes SHA-3, like the function sha3 of the sqlite3 shell."""
+    """Computes SHA-3, as the function sha3 of the sqlite3 shell does."""
     return hashlib.new(f"sha3_{size}", str(text).encode()).digest()
 
 

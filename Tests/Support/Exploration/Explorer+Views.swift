@@ -13,7 +13,7 @@ extension Explorer {
   /// - Parameters:
   ///   - configuration: The configuration of the app's session.
   ///   - more: Returns buttons that the views do not show at once.
-  ///   - gestures: Returns the offers without a button, such as gestures.
+  ///   - gestures: Returns the offers that have no button, such as gestures.
   ///   - screen: Returns the view of the visible screen, or a container of all screens.
   public init<Screen: View>(
     showing configuration: RouterSession<N>.Configuration,

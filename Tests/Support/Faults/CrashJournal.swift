@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Reconstructs the disk after a power cut. Flushed writes are safe. Any other write may be present or missing, torn or
-/// complete, in any order.
+/// complete. The writes may reach the disk in any order, unless a barrier separates them.
 ///
 /// The input is the journal of the fault-injecting VFS.
 public struct CrashJournal {
@@ -104,7 +104,8 @@ public struct CrashJournal {
     var folder = Folder()
     var marks: [String] = []
     private var inodes: [Int: Int] = [:]
-    /// The interval between two barriers, and the interval in which the drive's cache was last emptied.
+    /// The number of the current interval between two barriers, and of the interval in which the drive's cache was last
+    /// emptied.
     var stretch = 0
     var emptied = 0
     /// The folder at the end of each interval.
@@ -141,7 +142,7 @@ public struct CrashJournal {
     }
   }
 
-  /// Cuts the power after a number of records, and writes the remaining files to a folder.
+  /// Cuts the power after a number of records, and writes the files that survive to a folder.
   ///
   /// - Returns: The marks before the power cut.
   public func cutPower(
@@ -149,12 +150,13 @@ public struct CrashJournal {
   ) throws -> [String] {
     var disk = Disk()
     for record in records.prefix(moment) { disk.apply(record) }
-    // The power fails while the drive writes the changes of an interval, which is chosen at random. The medium then contains
-    // all changes of earlier intervals, a random part of the changes of this interval, and no changes of later intervals.
+    // The power fails while the drive writes the changes of an interval that is chosen at random. The medium then contains all
+    // changes that the drive had received in earlier intervals, a random part of the other changes up to this interval, and no
+    // changes of later intervals.
     let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
     let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
     let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed
-    // A change in the folder since it was flushed may or may not have reached the disk.
+    // If a change in the folder was not flushed, it may or may not have reached the disk.
     for name in Set(last.names.keys).union(before.keys) where !name.hasSuffix("-shm") {
       guard let inode = Bool.random(using: &random) ? last.names[name] : before[name],
         var file = disk.files[inode]
@@ -167,7 +169,7 @@ public struct CrashJournal {
     return disk.marks
   }
 
-  /// Returns the writes that reached the disk: some writes, and parts of others, in any order.
+  /// Returns the writes that reached the disk, in any order: some complete writes, and parts of others.
   private static func survivors(
     of pending: [Record], using random: inout some RandomNumberGenerator
   ) -> [Record] {

@@ -1,8 +1,8 @@
 public import Foundation
 import NavlogSQLite
 
-/// A temporary folder for logs, removed with its owner. It is in memory where possible, because these tests depend on the order
-/// of writes, not on the disk.
+/// A temporary folder for logs, which is removed together with this object. The folder is in memory if possible, because the
+/// tests depend on the order of writes, not on the disk.
 public final class FaultFolder: Sendable {
   /// The path of the folder.
   public let url: URL

@@ -7,10 +7,10 @@ import NavlogTools
 public struct LogCheck {
   /// The number of reported events, by session.
   public var reported: [String: Int]
-  /// The number of events that may also be in the log: those in progress when the fault occurred.
+  /// The number of events in progress when the fault occurred, by session. The log may also contain these events.
   public var inFlight: [String: Int]
 
-  /// Creates a check from the reported events and those in progress.
+  /// Creates a check from the numbers of reported events and of events in progress.
   public init(reported: [String: Int], inFlight: [String: Int] = [:]) {
     self.reported = reported
     self.inFlight = inFlight
@@ -36,7 +36,7 @@ public struct LogCheck {
     return (parts[0], check)
   }
 
-  /// Opens the log like the app's next launch, compares its contents, and continues it. Returns the problems.
+  /// Opens the log as the app's next launch does, compares its contents, and continues the log. Returns the problems.
   public func problems(_ path: String) -> [String] {
     do {
       let log = try SQLiteEventLog(path: path)

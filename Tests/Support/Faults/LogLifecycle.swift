@@ -9,7 +9,7 @@ public enum FaultScreen: Navigation {
   public var presentationType: PresentationType { .push }
 }
 
-/// The lifecycle of a log in a few calls: it is created, written in batches and by two sessions, flushed, checkpointed,
+/// The lifecycle of a log in a few calls. The log is created, written in batches and by two sessions, flushed, checkpointed,
 /// suspended and resumed.
 ///
 /// The calls are always the same, so the expected contents of the file are known.
@@ -41,9 +41,9 @@ public final class LogLifecycle {
   ///
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - durability: When its events become durable.
+  ///   - durability: When events of the log become durable.
   ///   - device: The device that stores the log.
-  ///   - report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all these events are durable.
+  ///   - report: Receives `SESSION POSITION` when events up to the position are recorded, and `flushed` when they are durable.
   package init(
     path: String, durability: SQLiteEventLog.Durability = .inBackground, device: StorageDevice = .system,
     report: @escaping (String) -> Void = { _ in }
@@ -54,7 +54,7 @@ public final class LogLifecycle {
     self.report = report
   }
 
-  /// Runs the lifecycle like an app, which continues after errors.
+  /// Runs the lifecycle, and continues after errors, as an app does.
   public func run() {
     attempt { log = try SQLiteEventLog(path: path, durability: durability, device: device) }
     guard let log else { return }
@@ -86,7 +86,7 @@ public final class LogLifecycle {
     if case .closed = second.logStatus { report("flushed") }
   }
 
-  /// Writes the buffered events and closes the sessions, once the disk works again.
+  /// Writes the buffered events and closes the sessions after the disk works again.
   public func recover() {
     for part in [Part.first, .second] {
       guard let session = sessions[part] else { continue }

@@ -8,9 +8,9 @@ public enum PlantedFault: String, CaseIterable, Sendable {
   case dropsWhatFails
   /// Writes two buffered events in the wrong order.
   case reordersWhatWaited
-  /// Counts positions one too high after an event that replaces several.
+  /// Counts positions one too high after an event that replaces several others.
   case countsOneTooFarAfterACollapse
-  /// Counts one call too few in an event that replaces several.
+  /// Counts one call too few in an event that replaces several others.
   case countsTooFewCalls
   /// Records every outcome as applied.
   case recordsAnotherOutcome

@@ -2,14 +2,14 @@ import Dispatch
 package import NavlogSQLite
 
 /// Prevents seals of a log while the gate is closed. A seal reads the log, and a log that is being read cannot empty its
-/// write-ahead log. Without seals, no call has a reason to wait.
+/// write-ahead log. While the gate is closed, no call therefore has to wait.
 package final class SealGate: Sendable {
   private let isReached = DispatchSemaphore(value: 0)
   private let isOpen = DispatchSemaphore(value: 0)
 
   package init() {}
 
-  /// The options of the log.
+  /// The options with which the test opens the log.
   package var sealing: SealingOptions {
     SealingOptions(sign: { _ in
       self.isReached.signal()
@@ -19,7 +19,7 @@ package final class SealGate: Sendable {
     })
   }
 
-  /// Closes the gate: begins to seal a log, which must have enough events, and stops before the signature.
+  /// Closes the gate: begins a seal, and stops it before its signature. The log must have enough events for a seal.
   package func close(
     on log: SQLiteEventLog, by work: @escaping @Sendable (SQLiteEventLog) throws -> Void = { try $0.flush() }
   ) {

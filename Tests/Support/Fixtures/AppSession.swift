@@ -34,7 +34,7 @@ final class TickingClock: Sendable {
   }
 }
 
-/// Returns a session of an app with the name Test and a ticking clock.
+/// Returns a session with a ticking clock, in an app with the name Test.
 @MainActor
 func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main],

@@ -4,16 +4,16 @@ import NavlogTools
 
 /// One session of `Tests/Golden/meanings.json`: its calls, and the facts that every reader must derive from them.
 ///
-/// The file defines what a visit, a problem and the wording of a change are. The SQL views, the command and the page check
-/// their own answers against it.
+/// The file defines what a visit, a problem and the wording of a change are. Tests compare the answers of the SQL views, of the
+/// command and of the page with the file.
 package struct GoldenMeaning: Sendable {
-  /// The rule that the session shows.
+  /// The rule that the session demonstrates.
   package let name: String
   /// The visits: position of the first event, screen, depth, and length in milliseconds.
   package let visits: [String]
   /// The problems: the position of each problem and its rule in the view `friction`.
   package let problems: [String]
-  /// The changes of some events, in words, by position.
+  /// The changes that some events make, in words, by the position of the event.
   package let changes: [Int: [String]]
   private let calls: [CallRequest]
 
@@ -48,8 +48,8 @@ package struct GoldenMeaning: Sendable {
     try recorder.close()
   }
 
-  /// Reads a call in the form of `navlog record`. With `times`, returns this number of equal calls: the first one at `from`
-  /// milliseconds, and the others at intervals of `every` milliseconds.
+  /// Reads a call in the form of `navlog record`. If the JSON contains `times`, returns that number of equal calls: the first
+  /// call at `from` milliseconds, and the others at intervals of `every` milliseconds.
   private static func calls(_ json: JSONValue) throws -> [CallRequest] {
     guard let times = try json.optionalInteger("times"), case .object(let members) = json else {
       return [try CallRequest(json: json)]

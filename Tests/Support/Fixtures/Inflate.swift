@@ -1,4 +1,5 @@
-/// A decompressor for raw deflate, written only from RFC 1951. It accepts the same data as a browser.
+/// A decompressor for raw deflate, written only from RFC 1951. It accepts only blocks with dynamic codes, because the library
+/// writes only such blocks.
 struct Inflate {
   struct Damaged: Error {}
 
@@ -84,7 +85,8 @@ struct Inflate {
     /// The codes, by length and value.
     var symbols: [Int: Int] = [:]
 
-    /// Decoders refuse an over-subscribed or incomplete code.
+    /// Creates a code from the number of bits of each symbol. Throws an error for an over-subscribed or incomplete code, which
+    /// browsers also reject.
     init(_ lengths: [Int]) throws {
       var (value, space) = (0, 0)
       for length in 1...15 {

@@ -5,7 +5,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// A temporary folder for logs, deleted with its owner.
+/// A temporary folder for logs, which is removed together with this object.
 final class LogFolder: Sendable {
   private let folder: TemporaryFolder
 
@@ -77,7 +77,7 @@ extension SQLiteEventLog {
 }
 
 extension Connection {
-  /// Opens a connection that may modify every part of a log, like that of an attacker.
+  /// Opens a connection that may modify every part of a log, as an attacker could.
   static func raw(_ path: String) throws -> Connection {
     let connection = try Connection(path, flags: 0x6)
     // A connection that is being closed locks the file for a moment.
@@ -90,7 +90,7 @@ extension Connection {
     try execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
   }
 
-  /// Runs SQL without the triggers, and restores them afterwards.
+  /// Removes the triggers, runs SQL, and creates the triggers again.
   func withoutTriggers(_ sql: String) throws {
     var triggers: [(name: String, sql: String)] = []
     let query = try prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")

@@ -5,7 +5,7 @@ enum OpenFiles {
   /// The path of each open file. Pipes and sockets are left out.
   static var paths: [String] { (0..<getdtablesize()).compactMap { path(of: $0) } }
 
-  /// Returns the path of the file behind a descriptor; `nil` if it is not a file, or not open.
+  /// Returns the path of the file behind a descriptor; `nil` if the descriptor is not open, or does not belong to a file.
   static func path(of descriptor: Int32) -> String? {
     #if canImport(Darwin)
     var path = [CChar](repeating: 0, count: Int(MAXPATHLEN))

@@ -22,7 +22,7 @@ package import Navlog
     }
   }
 
-  /// The part of every secret by which tests find it.
+  /// A word that every secret contains. Tests search for this word.
   package nonisolated static let word = "s3cr3t"
 
   let rules = NavigationRules<Screen>(guards: [

@@ -23,7 +23,7 @@ enum Screen: Navigation {
     }
   }
 
-  /// One destination of each shape, and more of one shape.
+  /// At least one destination of each shape.
   static let alphabet: [Screen] = [
     .list, .detail(id: 1), .detail(id: 2), .detail(id: -7), .episode(id: 1, season: 2),
     .episode(id: 1, season: nil), .note("größer\n\u{202E}?"), .note(""), .settings,
@@ -32,7 +32,8 @@ enum Screen: Navigation {
 }
 
 extension Screen {
-  /// The recorded form of each destination, computed once, because the tests of laws look them up a million times.
+  /// The recorded form of each destination. The forms are computed once, because the tests of laws look them up a million
+  /// times.
   static let recorded: [Screen: RecordedDestination] = {
     let coding = DestinationCoding<Screen>()
     return Dictionary(uniqueKeysWithValues: alphabet.map { ($0, coding.record($0)) })

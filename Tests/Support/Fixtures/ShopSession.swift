@@ -12,7 +12,7 @@ enum ShopScreen: OutgoingNavigation {
 
   var presentationType: PresentationType { self == .terms ? .sheet : .push }
 
-  /// `offers` is an old name, and no screen has the name `round`.
+  /// `true` for the old name `offers`, and for `round`, which has no screen.
   var isOutgoing: Bool {
     switch self {
     case .offers, .round: true
@@ -30,7 +30,7 @@ let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination 
   }
 }
 
-/// The redirects and guards of the shop. No user may enter the cellar, and the catalog waits for the login.
+/// The redirects and guards of the shop. No user may enter the cellar. The catalog and its products wait for the login.
 let shopRules = NavigationRules<ShopScreen>(
   redirects: [shopRedirect],
   guards: [

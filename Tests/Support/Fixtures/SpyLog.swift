@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// A log in memory that counts its reads, and that a test can make fail.
+/// A log in memory that counts its reads. A test can make the log fail.
 final class SpyLog: EventLog {
   private struct Counts {
     var (reads, events, folds, flushes, resumptions, largestAppend, works) = (0, 0, 0, 0, 0, 0, 0)
@@ -50,7 +50,7 @@ final class SpyLog: EventLog {
     set { state.withLock { $0.appendFailure = newValue } }
   }
 
-  /// The closure that each read of a state first calls, on the thread of the read.
+  /// The closure that every read of a state calls before the read, on the same thread.
   var beforeFold: (@Sendable () -> Void)? {
     get { state.withLock { $0.beforeFold } }
     set { state.withLock { $0.beforeFold = newValue } }
@@ -104,7 +104,7 @@ final class SpyLog: EventLog {
     }
   }
 
-  /// Does not count events, because a log with snapshots also does not read all of them.
+  /// Returns a state. The events for the state are not counted, because a log with snapshots would not read all of them.
   func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

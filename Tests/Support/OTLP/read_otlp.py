@@ -1,6 +1,6 @@
 """Reads OTLP/JSON lines with the protobuf classes of OpenTelemetry, and prints the spans as JSON.
 
-OTLP/JSON writes identities in hexadecimal digits, and the JSON of Protocol Buffers writes them in base64.
+OTLP/JSON writes identities in hexadecimal digits, but the JSON of Protocol Buffers writes them in base64.
 """
 import base64, json, sys
 

@@ -52,7 +52,7 @@ final class MadeScreens {
   final class Token {}
 
   private var tokens: [ObjectIdentifier: Token] = [:]
-  /// Called when a screen appears.
+  /// The closure that each screen calls when it appears.
   var onAppear: (Router<Place>) -> Void = { _ in }
 
   var count: Int { tokens.count }
@@ -60,8 +60,8 @@ final class MadeScreens {
   func note(_ token: Token) { tokens[ObjectIdentifier(token)] = token }
 }
 
-/// A screen with its name and a button that calls SwiftUI's `dismiss`. It shows another text if the router in the environment
-/// is not the screen's own.
+/// A screen with its name and a button that calls SwiftUI's `dismiss`. If the router in the environment is not the screen's own
+/// router, the screen also shows the address of that router.
 struct PlaceView: View {
   let name: String
   let router: Router<Place>

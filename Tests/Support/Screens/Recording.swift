@@ -3,7 +3,8 @@ import Navlog
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-/// A recorded session: a list, a marker, a pop, a pop without effect, a sheet with a detail in it, and the dismissed sheet.
+/// A recorded session: a list, a marker, a pop, a pop without effect, a sheet, a detail in the sheet, and the dismissal of the
+/// sheet.
 @MainActor
 struct Recording {
   let log: any EventLog

@@ -23,7 +23,7 @@ final class TestApp {
   /// The configuration of SwiftUI and of the container.
   struct Options {
     var layout = Layout.stack
-    /// The root that the container shows; `nil` for the selected one.
+    /// The root that the container shows; `nil` for the selected root.
     var root: RootName?
     var allowsMultipleDismissals = true
     var coversHideContentBelow = false
@@ -38,7 +38,7 @@ final class TestApp {
     var confirmationDialogsArePopovers = false
     /// The phase of the scene at the launch.
     var scenePhase = ScenePhase.active
-    /// The flag of a split view's columns.
+    /// The flag that stores the visible columns of a split view.
     var visibilityFlag: String?
     var dialogAnswers = DialogAnswers.actionFirst
 
@@ -142,7 +142,7 @@ final class TestApp {
     host.settle(time)
   }
 
-  /// Resolves the app's deep links: `app://detail/7`, and two that combine several steps.
+  /// Resolves the app's deep links: links such as `app://detail/7`, and two links with several steps.
   static func links(_ url: String) -> LinkResolution<Place> {
     if url == "app://tour" {
       return .plan([
@@ -160,7 +160,7 @@ final class TestApp {
 // MARK: - Expectations
 
 extension TestApp {
-  /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
+  /// The layers on screen, each with its screens, such as `home/list` or `sheet filter/detail 2`.
   var layers: [String] { host.layerTexts }
 
   /// The differences between the screen of the settled app and the session's state.
@@ -180,7 +180,8 @@ extension TestApp {
     #expect(faults == [], sourceLocation: sourceLocation)
   }
 
-  /// Compares the log with the expected events, apart from `activate` and `resign`: `user navigate`, `system pop: atRoot`.
+  /// Compares the events of the log, apart from `activate` and `resign`, with lines such as `system pop: atRoot` or
+  /// `user navigate`.
   func expectEvents(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
     try expectEvents(lines, sourceLocation: sourceLocation)
   }
@@ -195,14 +196,14 @@ extension TestApp {
 }
 
 extension RouterSession<Place> {
-  /// The events, apart from `activate` and `resign`: `user navigate`, `system pop: atRoot`.
+  /// The events, apart from `activate` and `resign`, as lines such as `user navigate` or `system pop: atRoot`.
   var eventLines: [String] {
     get throws {
       try timeline.events().filter { ![.activate, .resign].contains($0.action.kind) }.map { $0.line }
     }
   }
 
-  /// The activity of routers: `main activate`.
+  /// The events `activate` and `resign`, as lines such as `main activate`.
   var activityLines: [String] {
     get throws {
       try timeline.events().filter { [.activate, .resign].contains($0.action.kind) }.map {

@@ -4,7 +4,7 @@ import SwiftUI
 @testable import NavlogSwiftUI
 
 extension TestHost {
-  /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
+  /// The layers on screen, each with its screens, such as `home/list` or `sheet filter/detail 2`.
   var layerTexts: [String] {
     layers.map { layer in
       let kind = layer.kind.map { "\($0) " } ?? ""
@@ -15,7 +15,7 @@ extension TestHost {
     }
   }
 
-  /// Returns the differences between the screen of a settled window and the expected one.
+  /// Returns the differences between the screen of a settled window and the expected screen.
   func faults(showing presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
     let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
@@ -70,7 +70,7 @@ extension TestHost {
     var screens = screens("\(presentation.selected)", path)
     let sidebar: ExpectedScreen = (nil, sidebarText(presentation))
     if layout == .columns {
-      // The first screen of the path is the bottom of the last column's stack.
+      // The first screen of the path is the bottom screen of the stack in the last column.
       if screens.count > 1 { screens[1].value = nil }
       guard horizontalSizeClass == .compact else {
         return path.isEmpty ? [(nil, "nothing in \(presentation.selected)")] : Array(screens.dropFirst())

@@ -13,7 +13,7 @@ extension TestHost {
     Issue.record("timers are still running after 100 rounds")
   }
 
-  /// Runs the app until a condition is true, and fails if it is still false after ten seconds.
+  /// Runs the app until a condition is true, and fails if the condition is still false after ten seconds.
   func settle(
     sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
   ) async throws {

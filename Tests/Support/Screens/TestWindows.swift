@@ -21,9 +21,9 @@ final class TestWindows {
     var host = TestApp.Options()
     /// Whether only one window at a time appears active, as on macOS. On iPadOS, all windows appear active.
     var hasKeyWindow = true
-    /// Whether the windows have the modifier `navlogWindow`, which closes a window with its root.
+    /// Whether the windows have the modifier `navlogWindow`, which closes a window when its root is closed.
     var isTied = true
-    /// Whether `navlogWindow` also closes a root with its window.
+    /// Whether `navlogWindow` also closes a root when its window is closed.
     var closesRoots = true
   }
 
@@ -64,7 +64,7 @@ final class TestWindows {
     return window.host
   }
 
-  /// Opens a window that shows a root, or brings it to the front.
+  /// Opens a window that shows a root, or brings the root's window to the front.
   func open(_ root: RootName) {
     if !roots.contains(root) { model.statuses[root] = nil }
     if windows.isEmpty {
@@ -99,7 +99,7 @@ final class TestWindows {
     app.update()
   }
 
-  /// Opens a URL in the window that SwiftUI chooses, and brings it to the front.
+  /// Opens a URL in the window that SwiftUI chooses, and brings this window to the front.
   @discardableResult
   func open(_ url: URL) -> RootName? {
     let host = app.open(url)

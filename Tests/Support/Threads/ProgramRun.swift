@@ -20,7 +20,7 @@ package struct ProgramRun: Equatable {
   ///   - folder: The folder that the program runs in; `nil` for that of the tests.
   ///   - environment: The environment; `nil` for that of the tests.
   ///   - input: The content of standard input. The program reads it from a file, so neither side waits for the other.
-  ///   - mergesErrors: Whether ``output`` contains the errors, too, in the order in which they were written.
+  ///   - mergesErrors: Whether ``output`` also contains the errors, in the order in which the program wrote both.
   package init(
     _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
     input: Data = Data(), mergesErrors: Bool = false

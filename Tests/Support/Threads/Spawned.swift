@@ -58,7 +58,7 @@ package final class Spawned {
     var id: pid_t = 0
     var code: Int32 = 0
     // If the program's file was just copied, a process that another thread starts can briefly inherit the descriptor for
-    // writing to this file. Until it is closed, the program cannot be started (ETXTBSY).
+    // writing to this file. Until that process closes the descriptor, the program cannot be started (ETXTBSY).
     for _ in 0..<1_000 {
       code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
       guard code == ETXTBSY else { break }
@@ -81,10 +81,10 @@ package final class Spawned {
 
   package func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Sends SIGTERM, like a system that shuts down.
+  /// Sends SIGTERM, as the system does when it shuts down.
   package func terminate() { kill(id, SIGTERM) }
 
-  /// Sends SIGTSTP, like ^Z, and SIGCONT, like fg.
+  /// Sends SIGTSTP, like ^Z. The function `resume` sends SIGCONT, like fg.
   package func suspend() { kill(id, SIGTSTP) }
   package func resume() { kill(id, SIGCONT) }
 

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Waits until a condition is true, and fails if it is still false after the given time. `text` names the awaited thing.
+/// Waits until a condition is true, and fails if the condition is still false after the given time. `text` names the condition.
 public func wait(
   for text: @autoclosure () -> String = "the condition", atMost limit: Duration = .seconds(10),
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -13,8 +13,8 @@ public func wait(
 
 /// Returns whether a condition becomes true within the given time.
 ///
-/// Each poll has to wait for its actor and for the thread pool. While other tests run, this wait hardly counts toward the
-/// limit, because the awaited work has to wait, too.
+/// A poll waits for its actor and for the thread pool. While other tests run, the awaited work waits for the same resources.
+/// Each poll therefore counts toward the limit for up to 10 ms, even if it takes longer.
 package func becomesTrue(
   within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
 ) async throws -> Bool {

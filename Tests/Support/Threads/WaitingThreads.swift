@@ -17,7 +17,7 @@ extension Trait where Self == WaitingThreadsTrait {
   package static var waitsForProcesses: Self { Self() }
 }
 
-/// Threads that may wait. Their number limits the number of processes that tests run at the same time.
+/// Threads that may wait. The number of threads limits the number of processes that tests run at the same time.
 private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
   static let shared = WaitingThreads(count: 4)
 

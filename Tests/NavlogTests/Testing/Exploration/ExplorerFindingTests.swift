@@ -4,7 +4,7 @@ import NavlogTools
 import Synchronization
 import Testing
 
-/// An app with a private parameter.
+/// The screens of an app. One screen has a private parameter.
 private enum AccountScreen: Navigation {
   case account
   case reset(token: String)

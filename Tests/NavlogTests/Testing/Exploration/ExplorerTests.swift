@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// The states and transitions that ``Explorer`` counts, and its limits.
+/// The states and transitions that ``Explorer`` counts, and the limits of a search.
 @MainActor
 struct ExplorerTests {
   // MARK: - Counting

@@ -2,8 +2,8 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 
-/// An independent search that counts states and transitions. It keeps whole states, and plays every path from the beginning
-/// with a session of the app. It shares only the offers with the explorer.
+/// An independent search that counts states and transitions. It keeps whole states, and plays every path from the beginning in
+/// a session of the app. The search and the explorer have only the offers in common.
 @MainActor
 struct NaiveSearch<N: Navigation> {
   private(set) var states: Set<[String]> = []

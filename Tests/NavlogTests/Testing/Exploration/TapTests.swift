@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// An app that redirects the old name of its help, `support`, to a sheet.
+/// The screens of an app that redirects `support`, the old name of its help, to a sheet.
 private enum HelpScreen: OutgoingNavigation {
   case list
   case support

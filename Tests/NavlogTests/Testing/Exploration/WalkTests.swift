@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// A catalog in which a test can plant a bug.
+/// The screens of a catalog in which a test can plant a bug.
 private enum CatalogScreen: Navigation {
   case list
   case product(id: Int)
@@ -76,7 +76,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `only walks that prefer coverage, and not users, take every offer before they repeat one`()
+  func `a walk that prefers coverage takes each offer before it repeats any, unlike one that prefers users`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -86,7 +86,7 @@ private enum CatalogScreen: Navigation {
     func states(_ preference: RandomWalks.Preference) throws -> Int {
       try explorer.walk(RandomWalks(walks: 1, steps: 40, seed: 1, preference: preference)).states
     }
-    // The walk reached home and twenty products: it opened and closed every product.
+    // The walk opened and closed every product. The report therefore counts the home and twenty products.
     #expect(try states(.coverage) == 21)
     #expect(try states(.users) < 18)
   }
