@@ -97,7 +97,7 @@ final class RawReader {
     sqlite3_bind_int64(select, 1, ids.lowerBound)
     sqlite3_bind_int64(select, 2, ids.upperBound)
     while sqlite3_step(select) == SQLITE_ROW { body(select) }
-    sqlite3_reset(select)
+    precondition(sqlite3_reset(select) == SQLITE_OK, String(cString: sqlite3_errmsg(db)))
   }
 
   /// Reads every column of every event, and sums the integers so that nothing is optimized away.

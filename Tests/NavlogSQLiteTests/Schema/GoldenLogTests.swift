@@ -59,6 +59,9 @@ import Testing
   private func expectUnchanged(at place: SourceLocation = #_sourceLocation) throws {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before, sourceLocation: place)
     #expect(
+      try String(contentsOfFile: path + "-head", encoding: .utf8) == Self.text("head.txt"),
+      sourceLocation: place)
+    #expect(
       try folder.names.filter { $0.hasPrefix("log") } == ["log.sqlite", "log.sqlite-head"],
       sourceLocation: place)
   }

@@ -67,8 +67,6 @@ struct TakeOverTests {
     #expect(shown == EntryID(recorded.position + player.end))
     #expect(session.visibleRouter.entries.last?.id == shown)
     #expect(session.router(onScreen: sheet) === session.visibleRouter)
-    // No sheet of the recording has this identity.
-    #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
   @Test
