@@ -15,14 +15,21 @@ import Testing
   }
 
   /// Verbs that wait for an export on standard input. The other end of the pipe never writes.
-  @Test(arguments: [
+  private static let waitingVerbs = [
     ["events", "-"], ["show", "-"], ["state", "-"], ["diff", "-", "@1", "@2"], ["bisect", "-", "--bad", "1"],
     ["watch", "-", "stack"], ["routes", "-"], ["stats", "-"], ["graph", "-"], ["test", "-"], ["export", "-"],
     ["verify", "-"], ["sessions", "-"], ["sql", "-", "SELECT 1"], ["view", "-"], ["import", "LOG", "-"],
     ["record", "LOG"], ["debug", "LOG"],
-  ])
-  func `a signal ends every verb with the status 128 plus the signal's number`(words: [String]) async throws {
-    for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
+  ]
+
+  private static let signals = [(SIGINT, 130), (SIGTERM, 143), (SIGQUIT, 131)] as [(Int32, status: Int32)]
+
+  /// All verbs handle signals in the same way, so each verb receives one of the signals. In `Scripts/torture`, it receives all.
+  @Test(arguments: Array(waitingVerbs.enumerated()))
+  func `a signal ends every verb with the status 128 plus the signal's number`(number: Int, words: [String])
+    async throws
+  {
+    for (signal, status) in Torture.choose([Self.signals[number % Self.signals.count]], Self.signals) {
       var time = Duration.milliseconds(50)
       var (ended, output) = try await ended(words, by: signal, after: time)
       // If the signal arrives before the process handles signals, the signal itself ends the process. The test then tries

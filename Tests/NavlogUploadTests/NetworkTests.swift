@@ -85,7 +85,7 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     var printed: [String] = []
-    for _ in 0..<12 {
+    for _ in 0..<Torture.runs(6, 60) {
       let run = try UploadRun(path, server.url, events: 200)
       usleep(UInt32(20_000 + random.below(150_000)))
       run.kill()

@@ -15,7 +15,7 @@ import Testing
   /// All faults except a wrong address, which is permanent.
   private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
 
-  @Test(arguments: 0..<Torture.runs(8, 200))
+  @Test(arguments: 0..<Torture.runs(4, 200))
   func `after any faults, the collector has exactly the events of the log, each once`(number: Int)
     async throws
   {

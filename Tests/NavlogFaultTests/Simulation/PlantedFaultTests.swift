@@ -2,11 +2,11 @@ import FaultSupport
 import TestThreads
 import Testing
 
-/// Tests of the simulation, which must detect every planted fault. The suite plants every fourth fault, and
+/// Tests of the simulation, which must detect every planted fault. The suite plants every eighth fault, and
 /// `Scripts/torture` plants all of them.
 @Suite(.waitsForProcesses) struct PlantedFaultTests {
   private static let plantedFaults = PlantedFault.allCases.enumerated()
-    .filter { $0.offset % Torture.choose(4, 1) == 0 }.map(\.element)
+    .filter { $0.offset % Torture.choose(8, 1) == 0 }.map(\.element)
 
   @Test(arguments: plantedFaults)
   func `the simulation detects a planted fault within a few seeds`(plantedFault: PlantedFault) throws {
