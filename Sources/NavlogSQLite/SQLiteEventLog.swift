@@ -105,7 +105,8 @@ public final class SQLiteEventLog: EventLog {
   ///     first unlocked. Until then, a session keeps its events in memory. A session that is created before then cannot restore
   ///     the last session. The article *Protecting the file* describes this.
   /// - Throws: `EventLogError` with the code `locked` if the log is already being written, or `newerSchema`, `notALog`,
-  ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged, unless it was pruned first.
+  ///   `damaged`, `cannotOpen`, `cannotWrite`, `diskFull`, `diskFailed`. The file is then unchanged, unless it was pruned
+  ///   first.
   public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
@@ -131,7 +132,8 @@ public final class SQLiteEventLog: EventLog {
     readers = ReaderPool(path: path, checksSchema: false)
     writer = Mutex(nil)
     do { try openWriter() } catch let error as EventLogError {
-      guard opensLater, [.cannotOpen, .cannotWrite, .locked].contains(error.code) else { throw error }
+      guard opensLater, [.cannotOpen, .cannotWrite, .diskFull, .diskFailed, .locked].contains(error.code)
+      else { throw error }
     }
   }
 
@@ -141,7 +143,7 @@ public final class SQLiteEventLog: EventLog {
   /// The file may come from any source. Its schema must be exactly the schema that a version of Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `empty`, `newerSchema`, `damaged`, `noTemporarySpace` or
-  ///   `locked`, or with the code `cannotWrite` if the disk reports an error.
+  ///   `locked`, or with the code `diskFailed`.
   public convenience init(reading path: String) throws(EventLogError) {
     try self.init(reading: path, keeping: nil)
   }

@@ -21,9 +21,12 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let damaged = Code(rawValue: "damaged")
     /// Another process, or another log object of this process, writes or locks the log.
     public static let locked = Code(rawValue: "locked")
-    /// The log cannot be written: it is read-only, another program changed its files, or the disk is full. The code also
-    /// means that the disk failed, even during a read.
+    /// The log cannot be written: for example, it is read-only, or another program changed its files.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
+    /// The log cannot grow, because the disk or the user's quota is full.
+    public static let diskFull = Code(rawValue: "diskFull")
+    /// The disk failed while the log was read or written.
+    public static let diskFailed = Code(rawValue: "diskFailed")
     /// The appended events do not follow the last event of the session.
     public static let outOfOrder = Code(rawValue: "outOfOrder")
     /// The log does not contain the session.

@@ -87,7 +87,7 @@ struct Dump: Verb {
       }
       try output.line(["end": .string(path.text), "rows": .integer(rows)])
       return true
-    } catch let error as EventLogError where error.code != .noTemporarySpace && !error.isDiskFailure {
+    } catch let error as EventLogError where !error.isDiskFailure {
       try output.line(["refused": .string(path.text), "reason": .string(error.description)])
       return false
     }

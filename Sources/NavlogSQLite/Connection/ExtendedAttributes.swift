@@ -59,8 +59,7 @@ enum ExtendedAttributes {
   }
 
   private static func failure(_ path: String) -> EventLogError {
-    let reason = String(cString: strerror(errno))
-    return EventLogError(
-      .cannotWrite, "the extended attributes of \(StoredText.escaped(path)) cannot be kept: \(reason)")
+    EventLogError(
+      .cannotWrite, "the extended attributes of \(StoredText.escaped(path)) cannot be kept", errno: errno)
   }
 }

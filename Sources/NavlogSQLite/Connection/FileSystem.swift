@@ -139,7 +139,6 @@ enum FileSync {
   }
 
   static func failure(_ path: String) -> EventLogError {
-    EventLogError(
-      .cannotWrite, "\(StoredText.escaped(path)) cannot be written: \(String(cString: strerror(errno)))")
+    EventLogError(.cannotWrite, "\(StoredText.escaped(path)) cannot be written", errno: errno)
   }
 }

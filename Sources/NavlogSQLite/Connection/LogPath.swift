@@ -29,9 +29,8 @@ package enum LogPath {
       throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }
     guard let status = FileStatus(path), let real = resolved(path) else {
-      let reason =
-        errno == ENOENT ? "does not exist" : "cannot be opened: \(String(cString: strerror(errno)))"
-      throw EventLogError(.cannotOpen, "\(file) \(reason)")
+      if errno == ENOENT { throw EventLogError(.cannotOpen, "\(file) does not exist") }
+      throw EventLogError(.cannotOpen, "\(file) cannot be opened", errno: errno)
     }
     switch status.kind {
     case .regular: return real
@@ -64,8 +63,7 @@ package enum LogPath {
   static func creationProblem(_ path: String) -> EventLogError? {
     guard FileStatus(path) == nil, [ENOENT, ENOTDIR].contains(errno) else { return nil }
     guard access("\(parent(of: path))/.", W_OK | X_OK) != 0 else { return nil }
-    let reason = String(cString: strerror(errno))
-    return EventLogError(.cannotOpen, "\(StoredText.escaped(path)) cannot be created: \(reason)")
+    return EventLogError(.cannotOpen, "\(StoredText.escaped(path)) cannot be created", errno: errno)
   }
 
   private static func parent(of path: String) -> String {

@@ -59,8 +59,7 @@ extension EventLogError {
         .noTemporarySpace,
         "reading \(file) needs a temporary file, and the disk is full; free some space and try again")
     case _ where error.isFull:
-      self.init(
-        .cannotWrite, "\(file) cannot grow: the disk is full; free some space and try again")
+      self.init(.diskFull, "\(file) cannot grow: the disk is full; free some space and try again")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
         .damaged,
@@ -78,21 +77,29 @@ extension EventLogError {
         whileWriting ? .cannotWrite : .cannotOpen,
         "\(file) was renamed, linked or deleted by another program while it was open; try again")
     case SQLITE_IOERR:
-      self.init(.cannotWrite, "\(file): the disk reported an error (\(error.message), code \(error.code))")
+      self.init(.diskFailed, "\(file): the disk reported an error (\(error.message), code \(error.code))")
     default:
       self.init(
         whileWriting ? .cannotWrite : .damaged, "\(file): \(error.message) (SQLite code \(error.code))")
     }
   }
 
-  /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
-  /// This property searches the description, because the error's code does not contain the reason why a file cannot be opened
-  /// or written.
-  package var isDiskFailure: Bool {
-    let reasons = [ENOSPC, EDQUOT, EIO].map { String(cString: strerror($0)) }
-    return [.cannotOpen, .cannotWrite].contains(code)
-      && (["the disk is full", "is the disk full?", "the disk reported an error"] + reasons).contains {
-        description.contains($0)
+  /// Creates the error for a failed call of the system, with the description `problem` and the system's reason.
+  ///
+  /// - Parameters:
+  ///   - code: The code, unless the reason is that the disk is full or failed.
+  ///   - number: The number of the reason.
+  ///   - remedy: The end of the description, after the reason.
+  package init(_ code: Code, _ problem: String, errno number: Int32, remedy: String = "") {
+    let code =
+      switch number {
+      case ENOSPC, EDQUOT: Code.diskFull
+      case EIO: Code.diskFailed
+      default: code
       }
+    self.init(code, "\(problem): \(String(cString: strerror(number)))\(remedy)")
   }
+
+  /// Whether the disk or a quota is full, or the disk failed. The content of a log or an export never causes such an error.
+  package var isDiskFailure: Bool { [.diskFull, .diskFailed, .noTemporarySpace].contains(code) }
 }

@@ -76,13 +76,13 @@ package final class PrivateCopy: Sendable {
     case noPlace(Int32)
 
     func error(_ original: String) -> EventLogError {
-      let problem = "\(StoredText.escaped(original)) cannot be copied for reading: "
+      let problem = "\(StoredText.escaped(original)) cannot be copied for reading"
       return switch self {
-      case .unreadable(let number): EventLogError(.cannotOpen, problem + String(cString: strerror(number)))
+      case .unreadable(let number): EventLogError(.cannotOpen, problem, errno: number)
       case .noPlace(let number):
         EventLogError(
           .noTemporarySpace,
-          problem + "\(String(cString: strerror(number))); set TMPDIR to a folder that has room for it")
+          problem + ": \(String(cString: strerror(number))); set TMPDIR to a folder that has room for it")
       }
     }
   }

@@ -66,7 +66,7 @@ package enum NewLogFile {
     // SQLite does not report a failure of this step.
     guard FileStatus(path + "-wal") == nil else {
       throw EventLogError(
-        .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
+        .diskFull, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
     }
     try FileSync.synchronize(path)
   }

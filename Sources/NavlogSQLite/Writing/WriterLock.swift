@@ -30,11 +30,9 @@ package struct WriterLock: ~Copyable {
     for _ in 1...20 {
       let descriptor = Self.openFile(path, of: log)
       guard descriptor >= 0 else {
-        let reason = String(cString: strerror(errno))
         throw EventLogError(
-          .cannotWrite,
-          "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
-        )
+          .cannotWrite, "\(StoredText.escaped(log)) cannot be written", errno: errno,
+          remedy: "; check that the folder exists and may be written")
       }
       // The previous writer may have removed the file after it was opened here and before `flock`. Other writers then lock a
       // new file at the path, so a lock on the removed file does not exclude them.

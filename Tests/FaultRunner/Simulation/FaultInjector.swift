@@ -47,7 +47,7 @@ final class FaultInjector: EventLog {
       return
     case .dropsWhatFails:
       do { try log.append(try numbered(events, session), to: session) } catch {
-        if error.code != .cannotWrite { throw error }
+        if ![.cannotWrite, .diskFull, .diskFailed].contains(error.code) { throw error }
       }
       return
     case .reordersWhatWaited where events.count > 1:

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `the inspector's count of new events includes events that are not written yet`() async throws {
     session.router.navigate(to: .list)
-    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    log.appendFailure = EventLogError(.diskFull, "the disk is full")
     session.router.navigate(to: .detail(1))
     session.router.navigate(to: .filter)
     model.start()

@@ -100,23 +100,35 @@ import Testing
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: true)
-        == EventLogError(
-          .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
-    #expect(EventLogError(error, path: "app.sqlite", whileWriting: true).isDiskFailure)
-    // SQLITE_IOERR and SQLITE_IOERR_WRITE are failures of the disk; SQLITE_TOOBIG and SQLITE_CONSTRAINT are not.
-    let codes: [(code: Int32, isDiskFailure: Bool)] = [(10, true), (778, true), (18, false), (19, false)]
-    for (code, expected) in codes {
-      let error = SQLiteError(code: code, message: "a message", sql: "")
-      #expect(EventLogError(error, path: "app.sqlite", whileWriting: true).isDiskFailure == expected)
-    }
-    // A dump only reads its log.
-    let failed = SQLiteError(code: 266, message: "disk I/O error", sql: "")
-    #expect(EventLogError(failed, path: "app.sqlite", whileWriting: false).isDiskFailure)
-    for (code, expected) in [(ENOSPC, true), (EDQUOT, true), (EIO, true), (EACCES, false)] {
-      errno = code
-      let failure = FileSync.failure("app.sqlite")
-      #expect(failure.isDiskFailure == expected)
-    }
+        == EventLogError(.diskFull, "app.sqlite cannot grow: the disk is full; free some space and try again")
+    )
+  }
+
+  @Test(
+    arguments: [
+      // SQLITE_IOERR, SQLITE_IOERR_WRITE, SQLITE_IOERR_READ, SQLITE_TOOBIG, SQLITE_CONSTRAINT
+      (10, true, .diskFailed), (778, true, .diskFailed), (266, false, .diskFailed), (18, true, .cannotWrite),
+      (19, true, .cannotWrite),
+    ] as [(Int32, Bool, EventLogError.Code)])
+  func `SQLite's error for a failed disk has a code of its own`(
+    number: Int32, isWriting: Bool, code: EventLogError.Code
+  ) {
+    let error = SQLiteError(code: number, message: "a message", sql: "")
+    #expect(EventLogError(error, path: "app.sqlite", whileWriting: isWriting).code == code)
+  }
+
+  @Test(
+    arguments: [
+      (ENOSPC, .diskFull), (EDQUOT, .diskFull), (EIO, .diskFailed), (EACCES, .cannotWrite),
+    ] as [(Int32, EventLogError.Code)])
+  func `the system's errors for a full disk and a failed disk have codes of their own`(
+    number: Int32, code: EventLogError.Code
+  ) {
+    errno = number
+    let error = FileSync.failure("app.sqlite")
+    #expect(
+      error == EventLogError(code, "app.sqlite cannot be written: \(String(cString: strerror(number)))"))
+    #expect(error.isDiskFailure == (code != .cannotWrite))
   }
 
   @Test func `if the disk is full while a log is read, the error states that a temporary file needs space`() {

@@ -117,7 +117,7 @@ private final class CountingDevice: Sendable {
     try log.begin(session.info)
     counting.fail(true)
     let error = #expect(throws: EventLogError.self) { try log.append(session.events[0], to: session.info.id) }
-    #expect(error?.code == .cannotWrite)
+    #expect(error?.code == .diskFailed)
     #expect(throws: EventLogError.self) { try log.append(session.events[0], to: session.info.id) }
     counting.fail(false)
     try log.append(session.events[0], to: session.info.id)
@@ -130,7 +130,7 @@ private final class CountingDevice: Sendable {
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
     counting.fail(true)
-    #expect(#expect(throws: EventLogError.self) { try log.flush() }?.code == .cannotWrite)
+    #expect(#expect(throws: EventLogError.self) { try log.flush() }?.code == .diskFailed)
     #expect(throws: EventLogError.self) { try log.suspend() }
     counting.fail(false)
     try log.resume()

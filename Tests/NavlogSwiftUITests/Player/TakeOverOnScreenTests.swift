@@ -160,7 +160,7 @@ import Testing
     let app = TestApp(showing: player)
     let broken = SpyLog()
     var failures = 0
-    broken.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    broken.appendFailure = EventLogError(.diskFull, "the disk is full")
     let session = player.takeOver(log: broken, configuration: .init(onLogFailure: { _ in failures += 1 }))
     #expect(failures == 1 && !session.logStatus.isRecording)
     session.visibleRouter.dismiss()

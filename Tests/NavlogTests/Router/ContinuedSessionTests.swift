@@ -102,14 +102,14 @@ import Testing
     #expect(tracker.events.last?.action.kind == .restore && tracker.events.last?.screen == .detail(id: 1))
 
     // The buffer is full, so one event replaces the buffered events.
-    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    log.appendFailure = EventLogError(.diskFull, "the disk is full")
     for text in ["a", "b", "c"] { session.mark(text) }
     log.appendFailure = nil
     session.visibleRouter.navigate(to: .detail(id: 2))
     #expect(tracker.events.dropFirst(4).map(\.position) == [2, 3, 4, 3, 4])
 
     // `retry`, and not a call, detects that another process has superseded the log.
-    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    log.appendFailure = EventLogError(.diskFull, "the disk is full")
     session.mark("d")
     log.appendFailure = takenOver
     session.retry()

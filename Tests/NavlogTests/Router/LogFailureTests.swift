@@ -104,7 +104,7 @@ import Testing
     let log = SpyLog(over: inner)
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .list)
-    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    log.appendFailure = EventLogError(.diskFull, "the disk is full")
     for id in 1...3_000 { session.router.navigate(to: .detail(id: id)) }
     #expect(log.largestAppend == 1)
     log.appendFailure = nil

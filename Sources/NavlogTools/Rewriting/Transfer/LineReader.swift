@@ -93,7 +93,7 @@ package struct LineReader {
       return count
     }
     guard added >= 0 else {
-      throw EventLogError(.cannotOpen, "the input cannot be read: \(String(cString: strerror(errno)))")
+      throw EventLogError(.cannotOpen, "the input cannot be read", errno: errno)
     }
     count += added
     isAtEnd = added == 0
@@ -143,7 +143,6 @@ package enum InputFile {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> EventLogError {
-    EventLogError(
-      .cannotOpen, "\(StoredText.printable(path)) cannot be read: \(String(cString: strerror(code)))")
+    EventLogError(.cannotOpen, "\(StoredText.printable(path)) cannot be read", errno: code)
   }
 }
