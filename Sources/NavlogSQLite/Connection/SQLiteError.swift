@@ -1,5 +1,5 @@
 import CSQLite
-import Navlog
+package import Navlog
 
 #if canImport(Darwin)
 import Darwin
