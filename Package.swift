@@ -247,10 +247,11 @@ package.targets += [
 ]
 #endif
 
-// `Scripts/test` sets this variable, because the tests take half as long if the libraries are optimized. The tests themselves
-// are not optimized: their build would take more additional time than the tests would save.
+// `Scripts/test` sets this variable, because the tests take half as long if these libraries are optimized. To optimize other
+// targets, the compiler would take longer than the tests would save.
 if Context.environment["NAVLOG_OPTIMIZED"] != nil {
-  for target in package.targets where target.type == .regular || target.type == .executable {
+  let optimized = ["Navlog", "NavlogDeflate", "NavlogExport", "NavlogSQLite", "NavlogTools"]
+  for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
   }
 }
