@@ -79,7 +79,8 @@ import Testing
     #expect(unknown.status == 1 && unknown.output == "the app shows the present\n")
     #expect(
       unknown.errors.hasSuffix(
-        "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
+        "navlog: \"erase\" is not a command; the commands are follow, state [N], show [N], link URL, call JSON "
+          + "and quit\n"))
     let mistyped = try await attach("\(app.socket)x")
     #expect(mistyped.status == 2)
     #expect(
