@@ -87,7 +87,7 @@ import Testing
       mistyped.errors == "navlog: no app is listening at \(app.socket)x; navlog attach lists the apps\n")
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
-    #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists them\n")
+    #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists the apps\n")
   }
 
   @Test func `navlog attach continues when another client is killed, and ends when the app ends`()
