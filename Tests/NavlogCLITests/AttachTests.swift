@@ -79,14 +79,15 @@ import Testing
     #expect(unknown.status == 1 && unknown.output == "the app shows the present\n")
     #expect(
       unknown.errors.hasSuffix(
-        "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
+        "navlog: \"erase\" is not a command; the commands are follow, state [N], show [N], link URL, call JSON "
+          + "and quit\n"))
     let mistyped = try await attach("\(app.socket)x")
     #expect(mistyped.status == 2)
     #expect(
       mistyped.errors == "navlog: no app is listening at \(app.socket)x; navlog attach lists the apps\n")
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
-    #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists them\n")
+    #expect(nobody.errors == "navlog: no attachable app matches 1; navlog attach lists the apps\n")
   }
 
   @Test func `navlog attach continues when another client is killed, and ends when the app ends`()

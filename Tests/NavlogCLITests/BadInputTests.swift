@@ -262,7 +262,10 @@ import Testing
       "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
       "--from and --to are not for html: a page shows whole sessions"
     ),
-    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need one session: the log has 2"),
+    (
+      "export DIR/tour.sqlite --from 1 --format otlp",
+      "--from and --to need one session: name one of the 2 sessions"
+    ),
     (
       "export DIR/tour.sqlite --mask-key DIR/none",
       "DIR/none cannot be read: No such file or directory"
@@ -294,7 +297,10 @@ import Testing
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has nothing to replay"),
     ("test DIR/tour.sqlite @3 @1", "c3d4e5f6@3 is not before c3d4e5f6@1"),
-    ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
+    (
+      "test DIR/tour.sqlite -2 -1",
+      "both moments must be in the same session: a1b2c3d4@10 and c3d4e5f6@3 are not"
+    ),
     (
       "test DIR/tour.sqlite --bad id=3",
       "--bad: replayed calls do not keep their id; the condition of a test can use kind, router, destination, params, "

@@ -170,7 +170,7 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "the state after event 8 is good, so no earlier state is bad (--monotonic): searched the 10 events of session "
+            "the state after event 8 is good, so with --monotonic, no earlier state is bad: searched the 10 events of session "
             + "a1b2c3d4 in 1 run\n"))
     let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
@@ -186,8 +186,8 @@ import Testing
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
       run.output.hasPrefix(
-        "event 7 of 10 is the first bad event, found in 6 runs, unless one of the skipped events before it "
-          + "is bad (2, 3, 4, 6):"), "\(run)")
+        "event 7 of 10 is the first bad event, unless one of the skipped events before it is bad (2, 3, 4, 6); "
+          + "found in 6 runs:"), "\(run)")
     let json = try self.run("-2", "--json", "run", "sh", "-c", script)
     #expect(try JSONValue(parsing: json.output)["skipped"] == .array([2, 3, 4, 6]))
     #expect(try JSONValue(parsing: json.output)["runs"] == 6)

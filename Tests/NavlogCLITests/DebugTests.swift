@@ -77,7 +77,7 @@ import Testing
         session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
         before the first event
         debug> break modals > 0
-        the condition holds at 6 of 10 events: press c to run there, C to run back
+        the condition holds at 6 of 10 events: c runs to the next, C to the previous
         debug> c
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter

@@ -45,7 +45,7 @@ import Testing
             home       0  deepLink, below Challenge/App.swift:50; restore, below Challenge/App.swift:12
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
-            5 routes in 2 sessions: 4 visited, 1 requested without effect
+            5 routes in 2 sessions: 4 visited, 1 not visited
             bottom screens are not listed, because they have no destination: main (1 visit)
 
             """))
@@ -269,7 +269,7 @@ import Testing
                          navigate, alreadyOnTop  A.swift:1
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
-        3 routes in 1 session: 1 visited, 2 requested without effect
+        3 routes in 1 session: 1 visited, 2 not visited
         bottom screens are not listed, because they have no destination: main (1 visit)
 
         """)

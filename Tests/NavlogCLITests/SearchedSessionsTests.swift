@@ -71,8 +71,8 @@ import Testing
       try run("show", "@2026-11-21T12:01:20Z")
         == CommandRun(
           status: 2,
-          errors: "navlog: 2026-11-21T12:01:20.000Z is not within any session: the nearest one lasted from "
-            + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:13.000Z\n"))
+          errors: "navlog: 2026-11-21T12:01:20.000Z is not within any session: the nearest session lasted "
+            + "from 2026-11-21T12:00:00.000Z to 2026-11-21T12:01:13.000Z\n"))
     #expect(
       try run("events", "--since", "2027-01-01T00:00:00Z")
         == CommandRun(
@@ -177,7 +177,7 @@ import Testing
         == "navlog: --from and --to name events of one session: name the session instead of \"all\"\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: \"run\" searches only one session: name that session instead of \"all\"\n")
+        == "navlog: \"run\" searches only one session: name one log, and one session instead of \"all\"\n")
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

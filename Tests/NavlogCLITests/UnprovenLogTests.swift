@@ -37,8 +37,8 @@ import Testing
       #expect(run.output.hasPrefix("nothing to remove"))
     } else {
       #expect(
-        run.status == 2 && run.errors.contains("keep it, or save its content with navlog salvage"), "\(run)"
-      )
+        run.status == 2 && run.errors.contains("keep the log, or save its content with navlog salvage"),
+        "\(run)")
     }
     #expect(try verdict(log) == "1 BROKEN")
   }

@@ -54,7 +54,7 @@ struct ToolCall {
   private static func note(_ unreadable: [(name: String, error: EventLogError)], on page: AnswerPage) {
     for (name, error) in unreadable.prefix(6) { page.note("\(name): \(Command.sentence(error))") }
     let others = unreadable.dropFirst(6).map { $0.name }
-    if !others.isEmpty { page.note("cannot be read either: \(others.joined(separator: ", "))") }
+    if !others.isEmpty { page.note("other logs that cannot be read: \(others.joined(separator: ", "))") }
   }
 
   private func run(_ words: [String], on log: LogSource, into page: AnswerPage) async throws {

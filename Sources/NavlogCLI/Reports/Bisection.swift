@@ -49,11 +49,11 @@ struct BisectReport: Report {
     let events = Self.events(of: [search])
     let result =
       if let position = finding.position {
-        "event \(position) of \(search.session.count) is the first bad event, found in \(runs)"
-          + (skipped.isEmpty
-            ? "" : ", unless one of the skipped events before it is bad (\(skipped))")
+        "event \(position) of \(search.session.count) is the first bad event, "
+          + (skipped.isEmpty ? "" : "unless one of the skipped events before it is bad (\(skipped)); ")
+          + "found in \(runs)"
       } else if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so no earlier state is bad (--monotonic): searched \(events) "
+        "the state after event \(good) is good, so with --monotonic, no earlier state is bad: searched \(events) "
           + "in \(runs)\(skippedNote)"
       } else {
         "no bad state after any of \(events), in \(runs)\(skippedNote)"

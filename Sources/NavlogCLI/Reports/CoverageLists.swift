@@ -92,7 +92,8 @@ struct PickedSessions: ListReport {
   }
 
   var summary: [StyledText] {
-    let bound = least == rows.count ? "this is the minimum" : "at least \(least) are needed"
+    let bound =
+      least == rows.count ? "this is the minimum" : "the minimum is at least \(least.counted("session"))"
     let text = "\(rows.count) of \(all.counted("session")) show all \(features.counted("feature")); \(bound)"
     return [StyledText(text, .faint)]
   }

@@ -139,7 +139,8 @@ extension ArgumentType<TimeDisplay> {
 
 extension TimeDisplay {
   static let help =
-    "abs (UTC), rel (since the start; default), delta (since the previous event of the list) or iso (UTC)"
+    "abs (time of day, UTC), rel (since the start; default), delta (since the previous listed event) or "
+    + "iso (date and time, UTC)"
 
   /// Returns the time of an event; `previous` is the elapsed time of the previous event of the list, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {

@@ -133,7 +133,7 @@ extension RouteList {
         "\(count(.notDeclared)) not declared",
       ]
     } else if unseen > 0 {
-      parts = ["\(rows.count - unseen) visited", "\(unseen) requested without effect"]
+      parts = ["\(rows.count - unseen) visited", "\(unseen) not visited"]
     }
     return [parts.isEmpty ? whole : "\(whole): \(parts.joined(separator: ", "))"] + rootLines
   }

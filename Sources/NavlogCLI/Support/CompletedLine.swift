@@ -35,8 +35,9 @@ struct CompletedLine {
     guard let name = words.first else {
       return Candidates(
         words: verbs + [
-          Word(text: "help", help: "prints this help, or the help of a verb"),
-          Word(text: "--help", help: "prints this help"), Word(text: "--version", help: "prints the version"),
+          Word(text: "help", help: "prints an overview, or the help of a verb"),
+          Word(text: "--help", help: "prints an overview"),
+          Word(text: "--version", help: "prints the version"),
         ])
     }
     if name == "help" { return Candidates(words: words.count == 1 ? verbs : []) }

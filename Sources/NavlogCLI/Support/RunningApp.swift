@@ -21,7 +21,7 @@ extension LiveFolder {
           : "\(found.count) attachable apps run; name one: \(found.map { process(of: $0) }.list("or"))")
     }
     guard !found.isEmpty else {
-      throw UsageError("no attachable app matches \(word.shown); navlog attach lists them")
+      throw UsageError("no attachable app matches \(word.shown); navlog attach lists the apps")
     }
     throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
   }

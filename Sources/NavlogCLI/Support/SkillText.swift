@@ -145,7 +145,7 @@ enum SkillText {
     moment: 5e551077@4
     screen: settings
     path: home/characterList/characterDetail(id: 2) > sheet:settings
-    more: navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT says what led to it
+    more: navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT explains the event
     ```
 
     8. When did a value change?

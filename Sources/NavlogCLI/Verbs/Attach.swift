@@ -170,11 +170,13 @@ private struct AttachedCommands {
     case ("link", let url?): members.append(.init("url", .string(url)))
     case ("call", let text?):
       do { members.append(.init("call", try JSONValue(parsing: text))) } catch {
-        throw UsageError("call takes a call in JSON, such as call {\"call\":\"pop\"}: \(error)")
+        throw UsageError("\"call\" takes a call in JSON, such as call {\"call\":\"pop\"}: \(error)")
       }
     default:
+      let line = [word, argument].compactMap(\.self).joined(separator: " ")
       throw UsageError(
-        "\"\(word.shown)\" is not a command: follow, state [N], show [N], link URL, call JSON, quit")
+        "\"\(line.shown)\" is not a command; the commands are follow, state [N], show [N], link URL, call JSON "
+          + "and quit")
     }
     return .object(members)
   }

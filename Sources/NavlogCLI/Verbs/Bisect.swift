@@ -47,7 +47,8 @@ struct Bisect: Verb {
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError(
-        "\"run\" searches only one session: name that session instead of \"\(SessionScope.allWord)\"")
+        "\"run\" searches only one session: name one log, and one session instead of "
+          + "\"\(SessionScope.allWord)\"")
     }
   }
 

@@ -21,10 +21,11 @@ struct Diff: Verb {
   private var limit: Int
   @FormatOption([.text, .brief, .json]) private var format: Format
   static let details = """
-    Two moments (SESSION@WHERE) are compared by their screens. --format json adds a patch (RFC 6902), which turns the JSON of
-    navlog state for A into the JSON for B. Moments of different sessions are compared by their destinations, because a screen's
-    identity is valid only within its session. If one side is a moment, a session on the other side means its last event. Two
-    sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
+    Two moments (SESSION@WHERE) are compared by their states: roots, screens, flags and pending intents. --format json adds a
+    patch (RFC 6902), which turns the JSON of navlog state for A into the JSON for B. The screens of different sessions are
+    compared by their destinations, because a screen's identity is valid only within its session. If one side is a moment, a
+    session on the other side means its last event. Two sessions are compared by their calls and outcomes; times, source lines
+    and positions in addresses are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code

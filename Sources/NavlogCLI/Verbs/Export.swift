@@ -51,7 +51,7 @@ struct Export: Verb {
         throw UsageError("--from and --to are not for html: a page shows whole sessions")
       }
       guard sessions.count == 1 else {
-        throw UsageError("--from and --to need one session: the log has \(sessions.count)")
+        throw UsageError("--from and --to need one session: name one of the \(sessions.count) sessions")
       }
       guard let part = try range.positions(of: sessions[0], in: log) else {
         throw UsageError("--to is before the first event")

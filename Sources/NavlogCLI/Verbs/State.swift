@@ -5,7 +5,7 @@ import NavlogTools
 struct State: Verb {
   static let name = "state"
   static let summary = "shows the routers and screens at a moment"
-  static let more = "navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT says what led to it"
+  static let more = "navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT explains the event"
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
   @FormatOption([.tree, .brief, .json, .path, .url]) private var format: Format

@@ -151,7 +151,8 @@ struct Test: Verb {
   ) throws -> RecordedStretch {
     let found = try moments.map { try $0.resolve(in: log) }
     guard let end = found.last, found.allSatisfy({ $0.session == end.session }) else {
-      throw UsageError("both moments must be in the same session")
+      let names = try found.map { try $0.text(in: log) }.list("and")
+      throw UsageError("both moments must be in the same session: \(names) are not")
     }
     let first = found.count == 1 ? 0 : found[0].position
     guard first < end.position else {

@@ -55,9 +55,9 @@ struct Verify: Verb {
       unknown      the number of events of kinds that this version does not know
       comparedTo   the position up to which events could be replayed
       differing    the number of events that replay differently
-      first        the position of the first of them
+      first        the position of the first event that replays differently
       differences  by kind and field (outcome, removed, depth, selected, screen, repeated): the number of events, and
-                   the position, the recorded value and the replayed value of the first one
+                   the position, the recorded value and the replayed value of the first event
 
       navlog verify app.sqlite
       navlog verify app.sqlite --receipt receipts.jsonl --key collector.pem

@@ -9,7 +9,7 @@ struct View: Verb {
   static let summary = "shows sessions in a browser, as one HTML file that works offline"
   @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
-  @Flag("shows a running app: LOG is its process number or socket; omit it if only one app runs")
+  @Flag("shows a running app: LOG is its process ID or socket; omit it if only one app runs")
   private var attach: Bool
   @Option(.rules, "lists the verdicts of the rules in FILE, and marks violations as problems")
   private var rules: [SessionRule]?
@@ -17,8 +17,8 @@ struct View: Verb {
   static let outputHelp = "writes the page to FILE, and opens no browser"
   static let details = """
     Shows the session of the moment, and opens it at the moment. If only a session is named, shows it from its beginning.
-    Without a moment, shows all sessions, or the last sessions of a long log. The file works without a network and without
-    navlog, so you can send it to anyone.
+    Without a moment or a session, shows all sessions, or the last sessions of a long log. The file works without a network
+    and without navlog, so you can send it to anyone.
 
     navlog view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o, it
     writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is masked as in an

@@ -89,7 +89,7 @@ struct Pruner {
     throw EventLogError(
       .damaged,
       "\(StoredText.escaped(path)) is not pruned, because new seals would hide that it was changed: "
-        + "\(problem); keep it, or save its content with navlog salvage")
+        + "\(problem); keep the log, or save its content with navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {

@@ -93,7 +93,7 @@ extension DebuggerCommand {
     .init(keys: "j k", text: "next, previous in the list"),
     .init(keys: "/ n N", text: "search, next, previous hit"),
     .init(keys: "b c C", text: "break on a condition; run forwards, back"),
-    .init(keys: "f", text: "list where a condition holds"),
+    .init(keys: "f", text: "list the events where a condition holds"),
     .init(keys: "enter", text: "the whole event"),
     .init(keys: "d", text: "state, changes or event"),
     .init(keys: "t", text: "times: elapsed, of day, gaps"),

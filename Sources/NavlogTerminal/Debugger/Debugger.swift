@@ -271,14 +271,14 @@ package final class Debugger {
     guard !condition.isEmpty else {
       breakpoint = nil
       try? updateConditions()
-      return .message("no breakpoint")
+      return .message("breakpoint removed")
     }
     let hits = try hits(of: condition)
     breakpoint = hits
     try? updateConditions()
     guard hits.positions.isEmpty else {
       return .message(
-        "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
+        "the condition holds at \(hits.positions.count) of \(player.end) events: c runs to the next, C to the previous"
       )
     }
     let other = player.log.otherSession(

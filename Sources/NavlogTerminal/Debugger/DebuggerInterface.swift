@@ -143,7 +143,7 @@ extension DebuggerCommand.Question {
   fileprivate var hint: String {
     switch self {
     case .search: "a regular expression: pop.*atRoot"
-    case .breakpoint: "screen = 'settings' AND modals > 1; an empty line removes it"
+    case .breakpoint: "screen = 'settings' AND modals > 1; an empty line removes the breakpoint"
     case .filter: "kind = 'pop'; an empty line lists all events"
     case .link: "a link that the app opens: app://item/7"
     case .call: "{\"call\":\"pop\"}, as navlog record reads it"

@@ -88,7 +88,9 @@ package final class LiveClient: Sendable {
       if ready == 0 { throw LiveError("the app does not answer: it may be suspended") }
       let count = ready < 0 ? -1 : Foundation.read(descriptor, &bytes, bytes.count)
       if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
-      if count < 0, errno != EINTR { throw LiveError("cannot read: \(String(cString: strerror(errno)))") }
+      if count < 0, errno != EINTR {
+        throw LiveError("cannot read from the app: \(String(cString: strerror(errno)))")
+      }
       if count > 0 { lines.append(bytes[..<count]) }
     }
   }

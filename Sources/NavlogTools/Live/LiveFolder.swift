@@ -96,7 +96,9 @@ package struct LiveFolder: Sendable {
       throw LiveError("\(name) cannot be read: only the user who runs the app can attach")
     }
     guard status.kind == .regular, status.isPrivate else {
-      throw LiveError("\(name) is ignored: other users can read it, or it is not a regular file")
+      throw LiveError(
+        "\(name) is ignored: other users can read it, or it is not a regular file; restart the app, which then "
+          + "creates a new token")
     }
     return String(decoding: data.prefix(128), as: UTF8.self)
   }

@@ -129,7 +129,8 @@ struct UploadStateMachine {
     let id = batch.session.info.id
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail(
-        "the collector's receipt is for another log or session, or for fewer events", nil, now, random)
+        "the collector's receipt is for another log or session, or for fewer events than were sent", nil, now,
+        random)
     }
     // The collector may hold more events than this uploader remembers as sent. The receipt then contains a position after the
     // end of the batch, and the hash at that position. The uploader cannot check this hash. The collector has already compared

@@ -33,7 +33,7 @@ import Testing
     }
     #expect(rows.map { $0["log"] } == ["app.sqlite", "app.sqlite"])
     #expect(notes.count == 7)
-    #expect(notes.last == "cannot be read either: words7.jsonl, words8.jsonl, words9.jsonl")
+    #expect(notes.last == "other logs that cannot be read: words7.jsonl, words8.jsonl, words9.jsonl")
     for name in names { #expect(notes.contains { $0.text.contains(name) }, "\(name)") }
   }
 

@@ -53,7 +53,7 @@ import Testing
     let names = (10...16).map { "\($0)000000" } + (20...24).map { "\($0)000000" }
     #expect(
       notes.suffix(2) == [
-        "cannot be read either: words7.jsonl, words8.jsonl, words9.jsonl",
+        "other logs that cannot be read: words7.jsonl, words8.jsonl, words9.jsonl",
         .string(
           "sessions \(names.joined(separator: ", ")) and 2 more are masked: their parameters, links and texts "
             + "are masks, not real values"),

@@ -68,7 +68,7 @@ import Testing
     #expect(try await debugger.answer("c") == .message("no breakpoint; press b to set one"))
     #expect(
       try await debugger.answer("break modals > 1")
-        == .message("the condition holds at 3 of 11 events: press c to run there, C to run back"))
+        == .message("the condition holds at 3 of 11 events: c runs to the next, C to the previous"))
     #expect(try await debugger.positions("c", "c", "c", "c") == [5, 6, 7, 7])
     #expect(try await debugger.positions("C", "C", "C") == [6, 5, 5])
     _ = await debugger.perform(.seek(.position(0)))

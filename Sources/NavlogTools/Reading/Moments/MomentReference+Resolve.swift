@@ -60,7 +60,7 @@ extension MomentReference.Point {
     let name =
       if case .time(let time) = self { WallTime.text(time) } else { "that time of day" }
     throw MomentError(
-      "\(name) is not within any session: the nearest one lasted from \(WallTime.text(nearest.session.lowerBound)) "
+      "\(name) is not within any session: the nearest session lasted from \(WallTime.text(nearest.session.lowerBound)) "
         + "to \(WallTime.text(nearest.session.upperBound))")
   }
 

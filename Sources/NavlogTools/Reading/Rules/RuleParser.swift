@@ -18,7 +18,7 @@ struct RuleParser {
     }
     if let infix = infix.first {
       throw error(
-        "a rule has one operator, and this rule already has \(prefix.rawValue): write a second rule",
+        "a rule has one operator, and this rule already has \"\(prefix.rawValue)\": write a second rule",
         at: infix.range.lowerBound)
     }
     switch prefix {
@@ -70,7 +70,7 @@ struct RuleParser {
     guard let (infix, range) = infixes.first else { throw missingOperator(body, words) }
     guard infixes.count == 1 else {
       throw error(
-        "a rule has one operator, and this rule already has \(infix.rawValue): write a second rule",
+        "a rule has one operator, and this rule already has \"\(infix.rawValue)\": write a second rule",
         at: infixes[1].range.lowerBound)
     }
     let (before, after) = (body[..<range.lowerBound], body[range.upperBound...])

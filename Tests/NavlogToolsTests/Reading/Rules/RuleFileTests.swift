@@ -68,11 +68,11 @@ import Testing
     ("a: never kind /* pop", 1, 15, "this comment is not closed"),
     (
       "a: never modals until stack", 1, 17,
-      "a rule has one operator, and this rule already has never: write a second rule"
+      "a rule has one operator, and this rule already has \"never\": write a second rule"
     ),
     (
       "a: modals until stack only after depth", 1, 23,
-      "a rule has one operator, and this rule already has until: write a second rule"
+      "a rule has one operator, and this rule already has \"until\": write a second rule"
     ),
     (
       "a: modals leads to stack", 1, 11,
