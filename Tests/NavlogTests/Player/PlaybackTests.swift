@@ -148,9 +148,7 @@ struct PlaybackTests {
     try append([64], from: 5)
     #expect(player.position == 4)
     clock.advance(by: .seconds(1))
-    try await wait { clock.sleepers == 1 && player.end == 5 }
-    clock.advance(by: .seconds(1))
-    try await wait { player.position == 5 }
+    try await wait { clock.sleepers == 1 && player.position == 5 }
     #expect(player.isPlaying)
     try await log.end("s", at: 65, after: 65)
     clock.advance(by: .seconds(1))
