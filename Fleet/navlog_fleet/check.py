@@ -23,8 +23,8 @@ _EXAMPLES = 3
 def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Replay all sessions on the workers.
 
-    The result has one row for each session, with the number of its events and without a `kind`. If a session differs in a
-    field of events of a kind, the result has another row for this kind and field. If navlog rejects the session for another
+    The result has one row for each session, with the number of its events and without a `kind`. If events of a kind replay with
+    another value in a field, the session has another row for this kind and field. If navlog rejects the session for another
     reason, `problem` contains the reason.
     """
     return asked_per_session(lake, _COLUMNS, _SESSIONS_IN_A_FOLDER, partial(_said, navlog))

@@ -13,7 +13,7 @@ _CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean, exp.RegexpLik
 _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 # Expressions that are always numbers.
 _NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg, exp.Round, exp.Avg, exp.Sum, exp.Abs)
-# Patterns of the digits that follow the sign of a number at the beginning of a text.
+# Patterns of a number without its sign, by the type to which a text is cast.
 _DIGITS = {"bigint": r"\d+", "double": r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"}
 # Expressions whose type is the type of their first part.
 _SAME = (

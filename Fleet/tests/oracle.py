@@ -35,7 +35,7 @@ SELECT time_ms, kind, head, detail FROM l.maintenance WHERE kind = 'masked';
 
 
 class Oracle:
-    """A log with all sessions of several logs, which only the shell creates and reads."""
+    """A log with all sessions of several logs. Only the sqlite3 shell creates and reads it."""
 
     def __init__(self, path: Path, logs: Iterable[Path]) -> None:
         self._path = path

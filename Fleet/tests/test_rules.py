@@ -39,7 +39,7 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.lake import Lake
 from navlog_fleet.retention import drop
 
-# After the second day, the lake drops the sessions that began before this day.
+# After the second day, the lake drops the sessions that began before this date.
 KEPT_SINCE = "2001-01-02"
 EVIL = "../../evil"
 # Sources that match a log with a write-ahead log, and the session in each of these logs.

@@ -61,7 +61,7 @@ import Testing
     let printed = CommandRun(status: 0, output: url + "\n")
     #expect(try CommandRun(line: "reach \(opened) filter --format url") == printed)
     let none = try CommandRun(line: "reach \(log) filter --format url")
-    #expect(none.status == 1 && none.errors.contains("--links names a table of links"))
+    #expect(none.status == 1 && none.errors.contains("pass a table of links with --links FILE"))
     let links = try folder.write(
       #"{"schemes":["challenge"],"routes":[{"pattern":"filter","name":"filter","type":"Screen"}]}"#,
       to: "links.json")
@@ -75,7 +75,7 @@ import Testing
   /// `ReachedScreen.swift` in this folder is an output of `reach`, so the suite compiles and runs it.
   ///
   /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
-  @Test func `the test code that navlog reach prints compiles and passes`() throws {
+  @Test func `navlog reach prints test code that compiles and passes`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReachedScreen.swift")
     let test = try CommandRun(line: "reach \(log) detail --format swift")

@@ -22,9 +22,9 @@ struct Bisect: Verb {
 
     After the word "run", write your own command. navlog bisect runs it for one state after another, with the state as JSON (the
     output of navlog state --format json) on standard input. The exit status of the command means good (0), unknown (125) or bad
-    (1 to 124); any other status ends the search, as in git bisect run. The command's output goes to standard error. Events that
-    did not change the state are not tested. With --monotonic, the search tests the last state first, and ends if that state is
-    good. Otherwise, it repeatedly tests the middle of the remaining states.
+    (1 to 124); any other status ends the search, even 126 and 127, which mean bad in git bisect run. The command's output goes
+    to standard error. Events that did not change the state are not tested. With --monotonic, the search tests the last state
+    first, and ends if that state is good. Otherwise, it repeatedly tests the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all

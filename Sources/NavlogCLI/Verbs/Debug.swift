@@ -29,7 +29,7 @@ struct Debug: Verb {
     --attach attaches to a running app, as navlog attach does, and begins at the last event. The list grows as the app records.
     In the app, the key a shows the debugger's moment, and A shows the present. The key o opens a link, and x makes a call.
     Instead of these keys, you can enter a command after ":": app, present, link URL or call JSON. Without a terminal, you can
-    omit the ":". At the end, the app returns to the present.
+    omit the ":". When the debugger ends, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules

@@ -59,7 +59,7 @@ struct Reach: Verb {
     let url = [.url, .json].contains(format) ? app.link(to: reached) : nil
     if format == .url, url == nil {
       output.note(
-        "no link leads to \(screen.shown)\(links == nil ? "; --links names a table of links" : "")")
+        "no link leads to \(screen.shown)\(links == nil ? "; pass a table of links with --links FILE" : "")")
       return .issuesFound
     }
     var options = SwiftTest.Options()

@@ -12,13 +12,13 @@ struct Routes: Verb {
   @Flag("exits with 1 when a route was never visited or is not declared") private var exitCode: Bool
   @FormatOption(Format.lists) private var format: Format
   static let details = """
-    A route is a destination by its type and name, regardless of parameters. All sessions are read unless you name one. Several
-    logs count as one, and a session that is in two of them counts once. The triggers of a route are the calls that showed its
-    screen or placed it below another screen. Calls that requested its screen, but had no effect or were redirected or deferred,
-    are triggers, too. If no other call led to the screen, the calls that went back to it also count. The requirements of a
-    route are the conditions that FILE declares and the decisions of redirects and guards, such as "login: deferred 2" (the rule
-    login deferred it twice). A route is covered by the tests that FILE names and by the sessions that visited it. The bottom
-    screen of a root has no destination, so it has no row.
+    A route is the type and name of a destination, regardless of its parameters. All sessions are read unless you name one.
+    Several logs count as one, and a session that is in two of them counts once. The triggers of a route are the calls that
+    showed its screen or placed it below another screen. Calls that requested its screen, but had no effect or were redirected
+    or deferred, are triggers, too. If no other call led to the screen, the calls that went back to it also count. The
+    requirements of a route are the conditions that FILE declares and the decisions of redirects and guards, such as "login:
+    deferred 2" (the rule login deferred it twice). A route is covered by the tests that FILE names and by the sessions that
+    visited it. The bottom screen of a root has no destination, so it has no row.
 
     With --declared, a route that no session visited is "never visited", and a route that is missing from FILE is "not
     declared". For each route, FILE contains the field "name", and optionally "type" (any type by default), "pattern",

@@ -34,10 +34,10 @@ struct Verify: Verb {
 
     navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
     can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both
-    heads. With an unreadable LOG-head, the log is UNANCHORED. A missing LOG-head is ignored. A LOG-head that matches and is
-    older than the given head is also ignored. Status 2: the file is not a readable log, or its schema was changed. An export
-    has no hash chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove
-    all rows.
+    heads. With an unreadable LOG-head, the log is UNANCHORED. A missing LOG-head is ignored. A LOG-head that is older than the
+    given head and matches does not change the result. Status 2: the file is not a readable log, or its schema was changed. An
+    export has no hash chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did
+    not prove all rows.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. In these cases, a log is
     UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; the events of a

@@ -162,7 +162,7 @@ final class LiveConnections: Sendable {
 
   private func parse(_ line: [UInt8]) throws -> JSONValue {
     do { return try JSONValue(parsingUTF8: line) } catch {
-      throw LiveError("a line is \(error): each line must be a JSON object")
+      throw LiveError("each line must be a JSON object, but a line is \(error)")
     }
   }
 

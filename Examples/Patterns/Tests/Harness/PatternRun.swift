@@ -71,7 +71,7 @@ public final class PatternRun {
     }
   }
 
-  /// Waits until these screens are shown, layer by layer.
+  /// Waits until the layers show screens with these titles, the root's layer first.
   public func expect(_ titles: [[String]], sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await wait("the screens \(titles)", sourceLocation) { self.titles == titles }
     #expect(window.failures.map(\.text) == [], sourceLocation: sourceLocation)

@@ -93,8 +93,8 @@ import Testing
     let coordinator = makeCoordinator()
     try await coordinator.tap("Log in with secret")
     #expect(!(try coordinator.show().window.buttons.contains("Back")))
-    // The catalog has no Back button, but a swipe or a call can still pop it. The root then shows the catalog instead of the
-    // login, because the user is logged in.
+    // The catalog's view contains no Back button, but a swipe, the system's back button or a call can still pop the catalog.
+    // The root then shows the catalog instead of the login, because the user is logged in.
     coordinator.path = []
     #expect(try coordinator.screen == "Catalog")
     try await coordinator.tap("Teapot")

@@ -60,10 +60,7 @@ import Testing
     #expect(next.session.info.parent?.session == app.session.info.id)
   }
 
-  @Test
-  func `if SwiftUI selects the current tab of a new tab view again, the restored stack does not change`()
-    throws
-  {
+  @Test func `a new tab view that selects its current tab again does not change the restored stack`() throws {
     let log = InMemoryEventLog()
     TabsModel(log: log).session.router.navigate(to: CharacterNavigation.list)
     let model = TabsModel(log: log)
