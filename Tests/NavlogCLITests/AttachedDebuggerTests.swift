@@ -149,7 +149,7 @@ import Testing
         == CommandRun(
           status: 2,
           errors:
-            "navlog: the app refuses: the token is wrong: it is in the file next to the socket, with the suffix .token\n"
+            "navlog: the app refuses: the token is wrong: the right one is in the file next to the socket, with the suffix .token\n"
         ))
     // Otherwise, an optimized build could release the apps after their last use above, and the apps would end too early.
     withExtendedLifetime(apps) {}

@@ -187,7 +187,7 @@ import Testing
     let expected = """
 
       bounce: 1 in 1 session
-      A screen was opened and left within a second without going deeper.
+      A screen was opened, and left within a second for a screen that is not deeper.
       times  where  source  look at
           1  a              \(moment)
 

@@ -118,7 +118,7 @@ class Details(ViewerTest):
         chips = self.page.locator("#wrong a")
         self.assertEqual(chips.count(), 6)
         self.assertIn("deepLink: No route matches the link", chips.nth(0).inner_text())
-        self.assertIn("A screen was opened and left within a second without going deeper", chips.nth(2).inner_text())
+        self.assertIn("A screen was opened, and left within a second for a screen that is not deeper", chips.nth(2).inner_text())
         chips.nth(2).click()
         self.assertEqual(self.position(), 2)
         chips.nth(2).click()

@@ -144,7 +144,7 @@ struct ShareSection: View {
     } header: {
       Text("Share")
     } footer: {
-      Text("Anyone can open the page. Values are masked. Screen names and call sites are kept.")
+      Text("The page opens in any browser. Values are masked. Screen names and call sites are kept.")
     }
   }
 

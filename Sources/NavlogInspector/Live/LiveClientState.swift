@@ -119,7 +119,7 @@ struct LiveClientState {
     if isClosing {
       isGone = true
     } else if !isKnown {
-      refuse("no token was sent for \(limits.timeout)")
+      refuse("the client sent no token within \(limits.timeout)")
     } else if unsent > 0 {
       refuse("the client read nothing for \(limits.timeout) while \(unsent) bytes were waiting; attach again")
     }

@@ -172,11 +172,13 @@ final class LiveConnections: Sendable {
     }
     guard version == "\(LiveRequest.version)" else {
       throw LiveError(
-        "the client uses version \(StoredText.printable(version)) of the protocol, and the app \(LiveRequest.version)"
+        "the client uses version \(StoredText.printable(version)) of the protocol, "
+          + "but the app uses version \(LiveRequest.version)"
       )
     }
     guard LiveFolder.isSame(given, token) else {
-      throw LiveError("the token is wrong: it is in the file next to the socket, with the suffix .token")
+      throw LiveError(
+        "the token is wrong: the right one is in the file next to the socket, with the suffix .token")
     }
     let (requests, continuation) = AsyncStream.makeStream(of: LiveRequest.self)
     let task = Task.detached { [weak self, session] in

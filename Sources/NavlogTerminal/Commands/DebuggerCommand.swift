@@ -96,7 +96,7 @@ extension DebuggerCommand {
     .init(keys: "f", text: "list the events where a condition holds"),
     .init(keys: "enter", text: "the whole event"),
     .init(keys: "d", text: "state, changes or event"),
-    .init(keys: "t", text: "times: elapsed, of day, gaps"),
+    .init(keys: "t", text: "elapsed times, times of day, gaps"),
     .init(keys: "m y", text: "mark, copy the moment"),
     .init(keys: ":", text: "any verb, a moment, or mark NOTE"),
   ]

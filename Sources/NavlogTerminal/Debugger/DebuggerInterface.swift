@@ -146,7 +146,7 @@ extension DebuggerCommand.Question {
     case .breakpoint: "screen = 'settings' AND modals > 1; an empty line removes the breakpoint"
     case .filter: "kind = 'pop'; an empty line lists all events"
     case .link: "a link that the app opens: app://item/7"
-    case .call: "{\"call\":\"pop\"}, as navlog record reads it"
+    case .call: "a call in JSON, as for navlog record: {\"call\":\"pop\"}"
     case .verb: "show, diff @12, events --no-effect …, mark NOTE, or a moment: 12, 50%, #marker"
     }
   }

@@ -72,7 +72,7 @@ package struct DebuggerScene {
         let lines = line.wrapped(columns, indent: EventDetails.indent, atMost: Self.longest)
         return lines.count < Self.longest
           ? lines
-          : lines + [StyledText("… the line continues: a verb with -o FILE writes all of it", .faint)]
+          : lines + [StyledText("… the line continues: a verb with -o FILE writes the whole line", .faint)]
       }
     }
   }

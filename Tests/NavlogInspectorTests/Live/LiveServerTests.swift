@@ -122,11 +122,12 @@ import Testing
     let (_, server) = try await server()
     await #expect(
       throws: LiveError(
-        "the app refuses: the token is wrong: it is in the file next to the socket, with the suffix .token")
+        "the app refuses: the token is wrong: the right one is in the file next to the socket, with the suffix .token"
+      )
     ) { _ = try await connect(server, token: "0123") }
     let refusals = [
       (#"{"do":"show"}"#, #"the first line must be {\"hello\":1,\"token\":…}"#),
-      (#"{"hello":2,"token":""}"#, "the client uses version 2 of the protocol, and the app 1"),
+      (#"{"hello":2,"token":""}"#, "the client uses version 2 of the protocol, but the app uses version 1"),
       ("GET / HTTP/1.1", "a line is not JSON at byte 0"),
       (String(repeating: "x", count: 70_000), "a line is longer than 65536 bytes"),
     ]

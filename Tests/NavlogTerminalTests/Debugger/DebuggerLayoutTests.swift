@@ -196,7 +196,7 @@ import Testing
     let page = interface.lines(size).map(\.plain)
     #expect(
       page[2].firstMatch(of: /── event 1 \d+–(\d+) of (\d+) ─/).map { $0.1 == $0.2 } == true, "\(page[2])")
-    #expect(page[21] == "… the line continues: a verb with -o FILE writes all of it")
+    #expect(page[21] == "… the line continues: a verb with -o FILE writes the whole line")
   }
 
   @Test func `the end of a long text is visible while it is typed`() async throws {

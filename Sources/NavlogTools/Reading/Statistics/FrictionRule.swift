@@ -33,7 +33,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
     case .restoredOtherwise: "A restored session differs from the end of the previous session."
     case .pingPong: "The user went back and forth between two screens three times within 10 s."
     case .rageBack: "Three pops or dismissals within 2 s."
-    case .bounce: "A screen was opened and left within a second without going deeper."
+    case .bounce: "A screen was opened, and left within a second for a screen that is not deeper."
     case .storm: "More than 20 calls from one line of code within 1 s."
     case .noEffect: "A call changed nothing."
     }

@@ -7,7 +7,7 @@ const sentences = {
   doublePush: "The same screen was opened twice within 700 ms",
   pingPong: "The user went back and forth between two screens three times within 10 s",
   rageBack: "Three pops or dismissals within 2 s",
-  bounce: "A screen was opened and left within a second without going deeper",
+  bounce: "A screen was opened, and left within a second for a screen that is not deeper",
   lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
   storm: "More than 20 calls from one line of code within 1 s",
 };

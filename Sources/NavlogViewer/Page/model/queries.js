@@ -27,7 +27,7 @@ export function queries(session, position) {
   const list = [
     { title: "This event", text: `SELECT * FROM event_log\nWHERE session = ${id} AND position = ${at};` },
     {
-      title: "What happened around it",
+      title: "This event and the events around it",
       text: `SELECT position, kind, router, destination, outcome, screen, source\nFROM event_log\nWHERE session = ${id} AND position BETWEEN ${Math.max(1, at - 5)} AND ${at + 5}\nORDER BY position;`,
     },
   ];
@@ -42,7 +42,7 @@ export function queries(session, position) {
     title: "Calls without effect in this session",
     text: `SELECT position, kind, reason, screen, source\nFROM no_effect\nWHERE session = ${id}\nORDER BY position;`,
   }, {
-    title: "With the command",
+    title: "Commands for this event",
     text: [
       `navlog show LOG ${moment}`, `navlog state LOG ${moment}`,
       `navlog diff LOG ${argument(momentText(session, at - 1))} ${moment}`,

@@ -136,7 +136,7 @@ function readPatch(reader, session, position, offset) {
       case "flag": return { code, target, name: reader.number(), value: reader.number() };
       case "removeFlag": return { code, target, name: reader.number() };
       case "intents": return { code, target, intents: readIntents(reader, position) };
-      default: throw new DataError(`The data in this file has an operation ${number >> 1}, which this page does not know.`);
+      default: throw new DataError(`The data in this file contains operation ${number >> 1}, which this page does not know.`);
     }
   });
 }

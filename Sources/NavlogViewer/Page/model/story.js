@@ -8,7 +8,7 @@ import { clip, count } from "./words.js";
 export function story(session, layers) {
   if (session.count === 0) {
     return session.ended === null
-      ? "This session has no events: the app was started, and nothing was recorded before it stopped."
+      ? "This session has no events: the app was started, and no event was recorded."
       : "This session has no events: the app was started and closed, and no screen was requested.";
   }
   const ending = session.ended === null

@@ -139,7 +139,7 @@ function drawCause(panel) {
   const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
   panel.replaceChildren(
     section("Causes", chain.length === 1
-      ? nothing("The app made this call itself; no event caused the call.") : null, items(chain)),
+      ? nothing("No other event caused this event.") : null, items(chain)),
     section("Consequences", led.length === 0 ? nothing("This event caused no other event.") : items(led)));
 }
 

@@ -17,11 +17,11 @@ export function drawGraph(panel) {
   const picture = layout(nodes, edges);
   const rows = edges.slice(0, 200).map((edge) => make("tr", {},
     make("td", { text: clip(names.get(edge.from) ?? "", 60) }), make("td", { text: clip(names.get(edge.to) ?? "", 60) }),
-    make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))));
+    make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "Go to the first of these transitions", text: grouped.format(edge.times) }))));
   panel.replaceChildren(
-    make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent forward transitions; the table lists all transitions.` }),
+    make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent forward transitions; the table lists ${edges.length > rows.length ? `the ${rows.length} most frequent` : "all"} transitions.` }),
     make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
-    figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Times"], rows));
+    figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Count"], rows));
 }
 
 /** @param {GraphLayout} picture */

@@ -27,13 +27,13 @@ export const keys = [
   ["f", "filter", ["f"], () => { showPane("events"); byId("filter").focus(); }],
   ["d", "diff or tree", ["d"], () => { showPane("details"); update({ tab: viewer.tab === "diff" ? "tree" : "diff" }); }],
   ["v", "before or after the event", ["v"], () => update({ side: viewer.side === "after" ? "before" : "after" })],
-  ["t", "time since the start, since the last event, by the clock", ["t"], changeTimes],
+  ["t", "time since the start, time since the previous event, time of day", ["t"], changeTimes],
   ["+ -", "faster, slower", ["+", "=", "-"], (key) => changeSpeed(key === "-" ? -1 : 1)],
   ["z Z x", "zoom in, out, whole session", ["z", "Z", "x"], (key) => actions[key === "z" ? "zoom-in" : key === "Z" ? "zoom-out" : "zoom-fit"]()],
   [":", "go to a moment", [":", "@"], askForMoment],
   ["y", "copy the moment", ["y"], copyMoment],
   ["?", "this help", ["?"], () => byId("help").showModal()],
-  ["q esc", "close", ["q"], closeDialog],
+  ["q esc", "close the dialog", ["q"], closeDialog],
 ];
 
 const keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name) => [name, action])));

@@ -28,7 +28,7 @@ export function watchApp() {
   const source = new EventSource("events");
   source.addEventListener("message", readNewEvents);
   source.addEventListener("end", (event) => end(source, event.data));
-  source.addEventListener("error", () => end(source, "the command has ended"));
+  source.addEventListener("error", () => end(source, "navlog view has ended"));
 }
 
 /** @param {EventSource} source @param {string} reason */
@@ -53,7 +53,7 @@ async function ask(request) {
     const { said, error } = await answer.json();
     showStatus(error ?? said, error !== undefined);
   } catch {
-    showStatus("the command does not answer", true);
+    showStatus("navlog view does not answer", true);
   }
 }
 

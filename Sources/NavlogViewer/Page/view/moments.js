@@ -12,7 +12,7 @@ export function watchMoments() {
     event.preventDefault();
     const found = await findMoment(field.value.trim());
     if (!found) {
-      byId("go-problem").textContent = "That moment is not in this file.";
+      byId("go-problem").textContent = "No moment in this file matches this text.";
       field.setAttribute("aria-invalid", "true");
       return;
     }

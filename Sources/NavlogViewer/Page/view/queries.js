@@ -9,7 +9,7 @@ import { viewer } from "./viewer.js";
 export function drawQueries(panel) {
   panel.replaceChildren(
     make("p", { class: "quiet" },
-      "Run these with ", make("code", { text: shells[0] }), " or ", make("code", { text: shells[1] }), "."),
+      "Run a query with ", make("code", { text: shells[0] }), " or ", make("code", { text: shells[1] }), "."),
     ...queries(viewer.session, viewer.position).map(({ title, text }) => section(title,
       make("pre", { class: "code", tabindex: "0", text }),
       make("button", { type: "button", class: "small", text: "Copy", "aria-label": `Copy: ${title}`, onclick: () => copy(text, "the query") }))));

@@ -13,7 +13,7 @@ export function drawRules(panel) {
   const { verdicts, violations } = viewer.session;
   const sorted = [...verdicts].sort((left, right) => order.indexOf(left.verdict) - order.indexOf(right.verdict));
   panel.replaceChildren(
-    make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting when the session ended.` }),
+    make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting at the last event.` }),
     figures("Verdicts on this session", ["Rule", "Verdict", "Events"], sorted.map((verdict) => make("tr", { class: verdict.verdict },
       make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
       make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),

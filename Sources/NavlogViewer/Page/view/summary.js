@@ -20,7 +20,7 @@ export function drawSummary() {
   byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
   const facts = [
     dateText(session.started), durationText(session.length), count(session.count, "event"),
-    session.ended === null ? "no end" : "closed", session.system ? clip(session.system, 60) : null, id,
+    session.ended === null ? "not closed" : "closed", session.system ? clip(session.system, 60) : null, id,
   ];
   byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
   byId("story").textContent = story(session, timeline.lanes.layers);
@@ -93,7 +93,7 @@ export function fillSessions() {
   select.hidden = file.sessions.length < 2;
   select.replaceChildren(...file.sessions.map((session, index) => make("option", {
     value: index,
-    text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
+    text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "not closed" : "closed"}`,
   })));
   select.addEventListener("change", () => openSession(Number(select.value), 0));
 }
