@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-Ef0Wlg+2ynXYZ24UCqQYcumhwNaYxUmgmIYgf+stB+0='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-D562l6XJWyGU+JIA9v3qDyz2axgds0mrjHYF0G9BqOc=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-jtQXOgYft8NHRNPBQmV0Bo57gAOly3ZA0JU0JKa2cxQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-1TWpTll+yL6dZfF/JEEq/FMf6wsT+GAe8+KHy11pa3s=' 'sha256-ERR05Z2R/q3Y/gUAqjxzMacg4Lf1aiYd+Vv4bCZpApw='; script-src 'sha256-9ByBPaT7BmoqhC/TFAe1ivMUXN0Le46kWi/5+UeqXhk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -469,8 +469,8 @@ package enum ViewerPage {
     </head>
     <body>
     <noscript>
-      <p class="notice">This page shows a recorded session with JavaScript, which is switched off here. Allow scripts for this
-      file, or read the log with the command: <code>navlog events LOG</code>. Nothing is loaded from the network.</p>
+      <p class="notice">This page needs JavaScript to show the recorded session, but JavaScript is switched off. Allow scripts for
+      this file, or read the log with the command <code>navlog events LOG</code>. The page loads nothing from the network.</p>
     </noscript>
 
     <div id="problem" class="notice" role="alert" hidden></div>
@@ -498,7 +498,7 @@ package enum ViewerPage {
 
       <form id="live" class="live" aria-label="Running app" hidden>
         <button id="live-show" type="button">Show in the app</button>
-        <button id="live-present" type="button">Present</button>
+        <button id="live-present" type="button">Show the present</button>
         <input id="live-text" aria-label="Link or call" placeholder='app://item/7 or {"call":"pop"}' autocomplete="off" spellcheck="false" required>
         <button type="submit">Send</button>
         <output id="live-status"></output>
@@ -557,7 +557,7 @@ package enum ViewerPage {
           <div class="pane-head">
             <h2 id="events-title">Events</h2>
             <span id="events-count" class="quiet"></span>
-            <button id="follow" type="button" class="small" hidden title="The list stopped following because you scrolled">Follow</button>
+            <button id="follow" type="button" class="small" hidden title="Scroll back to the current event, and keep it in view">Follow</button>
           </div>
           <div class="finder" role="search">
             <input id="search" type="search" placeholder="Search" aria-label="Search the events" autocomplete="off" spellcheck="false">
@@ -568,7 +568,7 @@ package enum ViewerPage {
           </div>
           <div id="events" class="events" role="grid" tabindex="0" aria-labelledby="events-title" aria-readonly="true">
             <div class="event event-head" role="row" aria-rowindex="1">
-              <span role="columnheader">#</span><span role="columnheader"><button id="time-head" type="button" title="Since the start, since the last event, or by the clock (t)">Time</button></span>
+              <span role="columnheader">#</span><span role="columnheader"><button id="time-head" type="button" title="Time since the start, time since the previous event, or time of day (t)">Time</button></span>
               <span role="columnheader">Call</span><span role="columnheader">Screen afterwards</span>
             </div>
             <div id="rows" class="rows" role="rowgroup"></div>
@@ -588,7 +588,7 @@ package enum ViewerPage {
             <div id="phone" class="phone" role="img"></div>
             <div id="phone-note" class="phone-note"></div>
           </div>
-          <ol id="layers" class="layers" aria-label="Layers, the top one first"></ol>
+          <ol id="layers" class="layers" aria-label="Layers, top layer first"></ol>
         </section>
 
         <section class="pane pane-details" aria-label="Details">
@@ -1402,7 +1402,7 @@ package enum ViewerPage {
             case "intents":
               return { code, target, intents: readIntents(reader, position) };
             default:
-              throw new DataError(`The data in this file has an operation ${number >> 1}, which this page does not know.`);
+              throw new DataError(`The data in this file contains operation ${number >> 1}, which this page does not know.`);
           }
         });
       }
@@ -2168,7 +2168,7 @@ package enum ViewerPage {
         doublePush: "The same screen was opened twice within 700 ms",
         pingPong: "The user went back and forth between two screens three times within 10 s",
         rageBack: "Three pops or dismissals within 2 s",
-        bounce: "A screen was opened and left within a second without going deeper",
+        bounce: "A screen was opened, and left within a second for a screen that is not deeper",
         lostWork: "A call probably removed screens by mistake: invisible screens, or several at once",
         storm: "More than 20 calls from one line of code within 1 s"
       };
@@ -2667,12 +2667,12 @@ package enum ViewerPage {
           {},
           make("td", { text: clip(names.get(edge.from) ?? "", 60) }),
           make("td", { text: clip(names.get(edge.to) ?? "", 60) }),
-          make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
+          make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "Go to the first of these transitions", text: grouped.format(edge.times) }))
         ));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent forward transitions; the table lists all transitions.` }),
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent forward transitions; the table lists ${edges.length > rows.length ? `the ${rows.length} most frequent` : "all"} transitions.` }),
           make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
-          figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Times"], rows)
+          figures(edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens", ["From", "To", "Count"], rows)
         );
       }
       function drawn({ width: width2, height, nodes, edges }) {
@@ -2721,7 +2721,7 @@ package enum ViewerPage {
           { title: "This event", text: `SELECT * FROM event_log
     WHERE session = ${id} AND position = ${at};` },
           {
-            title: "What happened around it",
+            title: "This event and the events around it",
             text: `SELECT position, kind, router, destination, outcome, screen, source
     FROM event_log
     WHERE session = ${id} AND position BETWEEN ${Math.max(1, at - 5)} AND ${at + 5}
@@ -2744,7 +2744,7 @@ package enum ViewerPage {
     WHERE session = ${id}
     ORDER BY position;`
         }, {
-          title: "With the command",
+          title: "Commands for this event",
           text: [
             `navlog show LOG ${moment}`,
             `navlog state LOG ${moment}`,
@@ -2760,7 +2760,7 @@ package enum ViewerPage {
           make(
             "p",
             { class: "quiet" },
-            "Run these with ",
+            "Run a query with ",
             make("code", { text: shells[0] }),
             " or ",
             make("code", { text: shells[1] }),
@@ -2780,7 +2780,7 @@ package enum ViewerPage {
         const { verdicts, violations } = viewer.session;
         const sorted = [...verdicts].sort((left, right) => order.indexOf(left.verdict) - order.indexOf(right.verdict));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting when the session ended.` }),
+          make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting at the last event.` }),
           figures("Verdicts on this session", ["Rule", "Verdict", "Events"], sorted.map((verdict) => make(
             "tr",
             { class: verdict.verdict },
@@ -2922,7 +2922,7 @@ package enum ViewerPage {
         }
         const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
         panel.replaceChildren(
-          section("Causes", chain.length === 1 ? nothing("The app made this call itself; no event caused the call.") : null, items(chain)),
+          section("Causes", chain.length === 1 ? nothing("No other event caused this event.") : null, items(chain)),
           section("Consequences", led.length === 0 ? nothing("This event caused no other event.") : items(led))
         );
       }
@@ -3411,7 +3411,7 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/model/story.js
       function story(session, layers) {
         if (session.count === 0) {
-          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was requested.";
+          return session.ended === null ? "This session has no events: the app was started, and no event was recorded." : "This session has no events: the app was started and closed, and no screen was requested.";
         }
         const ending = session.ended === null ? "No end was recorded: the app was killed, or was still running when this file was written." : "The app closed the session.";
         const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
@@ -3892,7 +3892,7 @@ package enum ViewerPage {
           dateText(session.started),
           durationText(session.length),
           count(session.count, "event"),
-          session.ended === null ? "no end" : "closed",
+          session.ended === null ? "not closed" : "closed",
           session.system ? clip(session.system, 60) : null,
           id
         ];
@@ -3965,7 +3965,7 @@ package enum ViewerPage {
         select.hidden = file.sessions.length < 2;
         select.replaceChildren(...file.sessions.map((session, index) => make("option", {
           value: index,
-          text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
+          text: `${names.get(session.id)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "not closed" : "closed"}`
         })));
         select.addEventListener("change", () => openSession(Number(select.value), 0));
       }
@@ -4009,7 +4009,7 @@ package enum ViewerPage {
           event.preventDefault();
           const found2 = await findMoment(field.value.trim());
           if (!found2) {
-            byId("go-problem").textContent = "That moment is not in this file.";
+            byId("go-problem").textContent = "No moment in this file matches this text.";
             field.setAttribute("aria-invalid", "true");
             return;
           }
@@ -4302,13 +4302,13 @@ package enum ViewerPage {
           update({ tab: viewer.tab === "diff" ? "tree" : "diff" });
         }],
         ["v", "before or after the event", ["v"], () => update({ side: viewer.side === "after" ? "before" : "after" })],
-        ["t", "time since the start, since the last event, by the clock", ["t"], changeTimes],
+        ["t", "time since the start, time since the previous event, time of day", ["t"], changeTimes],
         ["+ -", "faster, slower", ["+", "=", "-"], (key) => changeSpeed(key === "-" ? -1 : 1)],
         ["z Z x", "zoom in, out, whole session", ["z", "Z", "x"], (key) => actions[key === "z" ? "zoom-in" : key === "Z" ? "zoom-out" : "zoom-fit"]()],
         [":", "go to a moment", [":", "@"], askForMoment],
         ["y", "copy the moment", ["y"], copyMoment],
         ["?", "this help", ["?"], () => byId("help").showModal()],
-        ["q esc", "close", ["q"], closeDialog]
+        ["q esc", "close the dialog", ["q"], closeDialog]
       ];
       var keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name) => [name, action])));
       function moveInList(step) {
@@ -4437,7 +4437,7 @@ package enum ViewerPage {
         const source = new EventSource("events");
         source.addEventListener("message", readNewEvents);
         source.addEventListener("end", (event) => end(source, event.data));
-        source.addEventListener("error", () => end(source, "the command has ended"));
+        source.addEventListener("error", () => end(source, "navlog view has ended"));
       }
       function end(source, reason) {
         source.close();
@@ -4456,7 +4456,7 @@ package enum ViewerPage {
           const { said, error } = await answer.json();
           showStatus(error ?? said, error !== void 0);
         } catch {
-          showStatus("the command does not answer", true);
+          showStatus("navlog view does not answer", true);
         }
       }
       async function readNewEvents() {
