@@ -197,6 +197,23 @@ class Playing(ViewerTest):
         self.assertEqual(self.position(), self.page.evaluate("finder.hits[0]"))
 
 
+class Copying(ViewerTest):
+    def test_the_copied_moment_can_be_pasted(self):
+        self.open("tour", "#e=20")
+        self.page.click("#copy-link")
+        self.wait("document.querySelector('#spoken').textContent.startsWith('Copied the moment: ')")
+        moment = self.text("#spoken").removeprefix("Copied the moment: ")
+        self.page.focus("#search")
+        self.page.keyboard.press("Control+V")
+        self.assertEqual(self.page.input_value("#search"), moment)
+
+    def test_the_page_says_that_the_browser_did_not_copy(self):
+        refuse = "navigator.clipboard.writeText = () => Promise.reject(new Error()); document.execCommand = () => false"
+        self.open("tour", "#e=20", before=refuse)
+        self.page.click("#copy-link")
+        self.wait("document.querySelector('#spoken').textContent.startsWith('The browser did not copy the moment: ')")
+
+
 class Links(ViewerTest):
     def test_the_address_of_the_page_is_a_link_to_the_moment(self):
         self.open("tour", "#s=924ef18cc18945f68e6df783a0aaa8a5&e=20")

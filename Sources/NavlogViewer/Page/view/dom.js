@@ -42,9 +42,10 @@ export function setText(element, text) {
   else if (node.data !== text) node.data = text;
 }
 
-/** Copies a text and announces it.
+/** Copies a text, and announces the text or that the browser did not copy it.
  * @param {string} text @param {string} what */
 export async function copy(text, what) {
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -53,10 +54,10 @@ export async function copy(text, what) {
     area.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(area);
     area.select();
-    document.execCommand("copy");
+    isCopied = document.execCommand("copy");
     area.remove();
   }
-  say(`Copied ${what}: ${clip(text, 80)}`);
+  say(isCopied ? `Copied ${what}: ${clip(text, 80)}` : `The browser did not copy ${what}: ${clip(text, 80)}`);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
