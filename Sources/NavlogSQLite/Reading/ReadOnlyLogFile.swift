@@ -165,7 +165,8 @@ package struct ReadOnlyLogFile: Sendable {
     case SQLITE_NOTADB where FileHandle(forReadingAtPath: path)?.readData(ofLength: 1) == Data("{".utf8):
       return EventLogError(
         .notALog,
-        "\(file) is not a Navlog log: it is not a SQLite database; a JSON Lines export must be named .jsonl")
+        "\(file) is not a Navlog log: it is not a SQLite database; the name of an export must end with .jsonl"
+      )
     default: return nil
     }
   }
