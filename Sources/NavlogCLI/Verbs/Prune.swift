@@ -10,9 +10,9 @@ struct Prune: Verb {
   @Argument(.sqliteLog) private var log: LogSource
   @Option(.age, "removes sessions that ended longer ago than 12h, 30d or 8w") private var olderThan: Duration?
   @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
-  @Option(.size, "removes the oldest sessions until the file fits: 500KB, 10MB, 1GB")
+  @Option(.size, "removes the oldest sessions until the file fits in SIZE: 500KB, 10MB, 1GB")
   private var maxSize: Int?
-  @Option(.wholeNumber(), "removes the oldest sessions until up to N events are left")
+  @Option(.wholeNumber(), "removes the oldest sessions until no more than N events are left")
   private var maxEvents: Int?
   @Flag("also removes sessions with a marker") private var alsoMarked: Bool
   @Flag("also removes sessions that were not closed") private var alsoCrashed: Bool

@@ -110,7 +110,7 @@ struct View: Verb {
     if shown.count < all.count {
       output.note(
         "the page contains the last \(shown.count) of \(all.count) sessions, and no more than "
-          + "\(SessionPage.mostEvents) events: name another session to see it")
+          + "\(SessionPage.mostEvents) events; to see another session, name it")
     }
     return shown
   }

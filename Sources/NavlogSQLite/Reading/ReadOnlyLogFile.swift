@@ -54,7 +54,7 @@ package struct ReadOnlyLogFile: Sendable {
       throw EventLogError(
         .cannotOpen,
         "\(StoredText.escaped(path)) has \(size) bytes, and the limit for reading is \(SQLiteEventLog.readSizeLimit); "
-          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
+          + "to raise the limit of the command, set NAVLOG_MAX_BYTES")
     }
   }
 
