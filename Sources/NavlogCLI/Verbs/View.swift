@@ -85,8 +85,8 @@ struct View: Verb {
   private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
     guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
       throw UsageError(
-        "navlog view --attach serves a page until it is stopped: leave out --output, and "
-          + EmbeddedVerb.advice)
+        "navlog view --attach serves a page until it is stopped, so it can neither write to a file nor run in "
+          + "the debugger")
     }
     output.writesInPlace = true
     let app = try AttachedApp(to: LiveFolder.socket(of: word))
