@@ -23,8 +23,8 @@ public struct Collector: Hashable, Sendable {
     let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     guard !host.isEmpty, url.scheme == "https" || url.scheme == "http" && isLocal, url.user == nil else {
       throw UploadError(
-        "\(StoredText.printable(url.absoluteString)) is not the address of a collector: it must begin with https:// and "
-          + "contain no user name"
+        "\(StoredText.printable(url.absoluteString)) is not the address of a collector: it must begin with https:// (http:// "
+          + "is possible only for localhost) and contain no user name"
       )
     }
     guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -54,7 +54,7 @@ import Testing
           output: """
             event 2: applied, filter is visible
             event 3: applied, item is visible
-            event 4: no effect: nothingPresented, item is visible
+            event 4: no effect (nothingPresented), item is visible
             the app shows event 1
 
             """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))

@@ -55,7 +55,7 @@ import Testing
           ? "main/item(1) > sheet:filter" : "verbs read log files, and this app keeps its log in memory",
         "debug> state", "main", "├─ item(1)", "└─ sheet: filter  main/sheet@2  ◀ visible",
         #"debug> x {"call":"dismiss"}"#, "event 3: applied, item is visible",
-        #"debug> :call {"call":"dismiss"}"#, "event 4: no effect: nothingPresented, item is visible",
+        #"debug> :call {"call":"dismiss"}"#, "event 4: no effect (nothingPresented), item is visible",
         "debug> call pop", #"a call is JSON, such as {"call":"pop"}: not JSON at byte 0: expected a value"#,
         #"debug> call {"call":"activate"}"#,
         #"the app refuses: field "call" is "activate", which only the app can make; open a link with the request "link""#,

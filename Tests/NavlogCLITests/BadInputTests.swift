@@ -70,7 +70,7 @@ import Testing
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 1; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, and this version reads up to 1; update navlog to read it"
       ),
       (
         "cut",
@@ -273,7 +273,7 @@ import Testing
     ("view DIR/tour.sqlite --mask-key DIR/folder", "DIR/folder cannot be read: Is a directory"),
     (
       "export DIR/tour.sqlite --mask-key DIR/text",
-      "DIR/text is not a key: it has 21 bytes, and a key needs at least 32; to make one: head -c 32 /dev/urandom > FILE"
+      "DIR/text is not a key: it has 21 bytes, and a key needs at least 32; to make a key, run head -c 32 /dev/urandom > FILE"
     ),
     (
       "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut",
@@ -380,7 +380,7 @@ import Testing
     ),
     ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last session is c3d4e5f6"),
     ("debug DIR/tour.sqlite @1 @2", "debug takes no argument \"@2\"; see navlog debug --help"),
-    ("debug -", "the debugger's commands come from standard input: name the log's file"),
+    ("debug -", "the debugger's commands come from standard input: name a log file instead of -"),
     (
       "debug DIR/tour.sqlite -o DIR/x",
       "the debugger has no --output: run it without a terminal and redirect its standard output"

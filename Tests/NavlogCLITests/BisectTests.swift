@@ -243,7 +243,7 @@ import Testing
     ),
     (
       ["sh", "-c", "exit 130"],
-      "the command sh ended with the invalid status 130 at event 1: 0 means good, 125 skip, 1 to 124 bad"
+      "the command sh ended with the invalid status 130 at event 1: 0 means good, 1 to 124 bad, and 125 unknown"
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])

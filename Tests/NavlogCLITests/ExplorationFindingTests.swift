@@ -69,7 +69,7 @@ import Testing
   {
     let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
     let link = "challenge://character/9"
-    let denial = "forbidden link: \(link), members: character(9) denied, for members only in 1 of 4 states"
+    let denial = "forbidden link: \(link), members: character(9) denied, for members only, in 1 of 4 states"
     #expect(run.status == 1)
     #expect(
       run.lines == [

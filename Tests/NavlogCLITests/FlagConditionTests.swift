@@ -52,7 +52,7 @@ import Testing
         == CommandRun(
           status: 2,
           errors:
-            "navlog: unknown flag \"isLogedIn\"; did you mean isLoggedIn? (flag('isLogedIn', 0) accepts any name)\n"
+            "navlog: unknown flag \"isLogedIn\"; did you mean isLoggedIn? (for a flag that the log never sets, write flag('isLogedIn', 0))\n"
         ))
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
         == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
-        + "(flag('isDarkModePreferred', 0) accepts any name)\n")
+        + "(for a flag that the log never sets, write flag('isDarkModePreferred', 0))\n")
   }
 
   @Test

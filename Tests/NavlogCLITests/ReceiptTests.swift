@@ -71,7 +71,7 @@ import Testing
       ))
     #expect(
       run.output.contains(
-        "not checked: the signatures of 3 receipts: without the collector's key, anyone could have written the receipts\n"
+        "not checked: the signatures of 3 receipts, because without the collector's key, anyone could have written the receipts\n"
       ))
     #expect(
       try results(log, receipts) == ["0", "VERIFIED"] + Array(repeating: "intact notChecked", count: 3))

@@ -177,7 +177,8 @@ import Testing
         == "navlog: --from and --to name events of one session: name the session instead of \"all\"\n")
     #expect(
       try run("bisect", "all", "run", "true").errors
-        == "navlog: \"run\" searches only one session: name one log, and one session instead of \"all\"\n")
+        == "navlog: \"run\" searches only one session: name one log and one session, not several logs or \"all\"\n"
+    )
     #expect(try run("events", "all", "-f").status == 2)
   }
 }

@@ -32,7 +32,7 @@ import Testing
       ok      a second, independent replay ends in the same state
       ok      every snapshot equals the replayed state at the same position
       ok      every seal matches its rows (1 seal)
-      not checked: whether events were true when they were recorded: seals only prove that nothing was changed afterwards
+      not checked: whether events were true when they were recorded, because seals prove only that nothing was changed later
       VERIFIED: the log contains everything that it contained when its head was stored: 3 events
 
       """
@@ -85,7 +85,7 @@ import Testing
     #expect(
       run.lines.suffix(3) == [
         "ok      every snapshot equals the replayed state at the same position",
-        "not checked: deliberate changes and a truncated end: the log has no hash chain that would reveal them",
+        "not checked: deliberate changes and a truncated end, because the log has no hash chain that would reveal them",
         "CHAIN ONLY: the log has no hash chain, so changes cannot be detected",
       ])
   }

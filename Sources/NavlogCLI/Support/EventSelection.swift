@@ -20,7 +20,7 @@ struct EventSelection: ArgumentGroup {
   @Flag(short: "v", "with --grep: events whose lines do not match") private var invertMatch: Bool
   @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   private var condition: Condition?
-  @Option(.time, "from +1m12s, 14:03:22, or a date with or without a time (UTC)")
+  @Option(.time, "from a time: +1m12s, 14:03:22, or a date with or without a time (UTC)")
   private var since: TimeBound?
   @Option(.time, "up to a time; a date without a time means 00:00") private var until: TimeBound?
   let range = EventRange()

@@ -59,7 +59,7 @@ enum Help {
 
   static let examples = """
       navlog events app.sqlite              the last session, one event per line
-      navlog state app.sqlite @120          what was on screen after its event 120
+      navlog state app.sqlite @120          what was on screen after event 120
       navlog diff app.sqlite @120 @last     what has changed since
     """
 
@@ -74,7 +74,7 @@ enum Help {
     ("0", "success, or no difference"),
     ("1", "a difference, a finding, or a failed check"),
     ("2", "an unusable command line or log; standard error explains why"),
-    ("3, 4", "only navlog verify: nothing is broken, but no head confirms that the log is complete"),
+    ("3, 4", "only from navlog verify: no damage was found, but no head confirms that the log is complete"),
   ]
 
   /// Returns the text of `navlog VERB --help`.

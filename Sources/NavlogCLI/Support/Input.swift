@@ -86,7 +86,7 @@ func readKey(_ path: String) throws -> MaskKey {
   guard let key = MaskKey(Array(bytes)) else {
     throw UsageError(
       "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key needs at least \(MaskKey.minimumLength); "
-        + "to make one: head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
+        + "to make a key, run head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
   }
   return key
 }

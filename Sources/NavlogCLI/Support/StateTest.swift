@@ -46,7 +46,7 @@ struct StateTest {
     default:
       throw UsageError(
         "\(name) ended with the invalid status \(status) at event \(position): 0 means good, "
-          + "125 skip, 1 to 124 bad")
+          + "1 to 124 bad, and 125 unknown")
     }
   }
 

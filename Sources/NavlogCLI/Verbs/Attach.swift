@@ -19,7 +19,7 @@ struct Attach: Verb {
       state [N]          prints the state now, or after event N, as JSON
       show N             shows the moment after event N on the app's screens; without N, shows the present
       link URL           opens a link
-      call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
+      call JSON          makes a call in the form of navlog record, such as call {"call":"pop"}
       quit               detaches after the remaining answers; the app continues
 
     The app records "tool" as the origin of each link and call. When the input ends, navlog attach waits for the remaining

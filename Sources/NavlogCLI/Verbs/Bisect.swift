@@ -47,7 +47,7 @@ struct Bisect: Verb {
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError(
-        "\"run\" searches only one session: name one log, and one session instead of "
+        "\"run\" searches only one session: name one log and one session, not several logs or "
           + "\"\(SessionScope.allWord)\"")
     }
   }

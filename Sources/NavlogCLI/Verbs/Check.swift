@@ -25,7 +25,7 @@ struct Check: Verb {
 
     never P                        P does not hold after any event
     always P                       P holds after every event
-    P leads to Q within 5 s        Q holds after the event of P, or after an event up to 5 s (500 ms, 2m30s, 3 events) later
+    P leads to Q within 5 s        Q holds after the same event as P, or after one up to 5 s (500 ms, 2m30s, 3 events) later
     P only after Q                 P holds only if Q holds after the same event or held after an earlier event
     P until Q                      P holds after every event until Q holds for the first time, and Q must hold at some time
     at most 2 P per session        P holds after up to 2 events

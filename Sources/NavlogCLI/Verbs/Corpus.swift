@@ -14,8 +14,9 @@ struct Corpus: Verb {
     navlog corpus pick selects a small number of short sessions for navlog verify --corpus and for tests. Together they show
     everything in the logs: every transition between screens, every outcome of every kind of call, every decision of a rule,
     every screen that a link led to, and every version of the app. navlog corpus pick first selects every session with a feature
-    that no other session has. It then repeatedly adds the session with the most missing features, and finally removes sessions
-    that are no longer needed. The summary also states a lower bound: every complete selection has at least this many sessions.
+    that no other session has. It then repeatedly adds the session with the most features that are still missing, and finally
+    removes sessions that are no longer needed. The summary also states a lower bound: every complete selection has at least
+    this many sessions.
 
     The column "new" shows how many features a session adds to those of the sessions above it.
 

@@ -21,10 +21,10 @@ struct Debug: Verb {
     ? to list the keys. The keys . and , step; / searches. e moves to the next problem: a finding of navlog stats, a call
     without effect, or a violated rule. b sets a breakpoint on an SQL condition; c runs to the next breakpoint, and C to the
     previous one. f filters the list by a condition. : runs a verb that only reads the log, at this moment; ^C stops the verb.
-    navlog debug follows a session that is still being recorded. It never modifies the log. At the end, it prints the marks set
-    with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
-    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After a command that moves, it
-    prints the moment.
+    navlog debug follows a session that is still being recorded. It never modifies the log. When it ends, it prints the marks
+    set with m. Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break
+    SQL, continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After a command that moves,
+    it prints the moment.
 
     --attach attaches to a running app, as navlog attach does, and begins at the last event. The list grows as the app records.
     In the app, the key a shows the debugger's moment, and A shows the present. The key o opens a link, and x makes a call.
@@ -39,7 +39,7 @@ struct Debug: Verb {
 
   func validate() throws {
     if case .log(let log) = subject, log.isStandardInput {
-      throw UsageError("the debugger's commands come from standard input: name the log's file")
+      throw UsageError("the debugger's commands come from standard input: name a log file instead of -")
     }
   }
 

@@ -10,15 +10,15 @@ struct Dump: Verb {
   @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
     Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as soon
-    as its path arrives: one process serves thousands of files. If a log is damaged, or its app is writing it, navlog dump
+    as its path arrives, so one process can dump thousands of logs. If a log is damaged, or its app is writing it, navlog dump
     prints the reason and continues with the next log; the exit status is then 1.
 
     The output for a log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N} or
     {"refused":PATH,"reason":WHY}. An output without an end line is incomplete and must not be used. The tables are between
     these lines. A line {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; this line
     is repeated when a table continues after another table. The tables are sessions, events, and the views of navlog sql,
-    except on_screen, which needs a moment. A row of the table events is the event's line in an export, but exactly as recorded:
-    nothing is redacted.
+    except on_screen, which needs a moment. A row of the table events is the event's line in an export, but nothing in it is
+    masked.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -

@@ -33,7 +33,7 @@ struct Events: Verb {
     guard follow else { return try selection.part.rejectBoth() }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
     guard selection.range.to == nil else {
-      throw UsageError("-f and --to cannot be combined: -f never ends; use --limit")
+      throw UsageError("-f and --to cannot be combined; to end the list after N events, use --limit N")
     }
     guard format != .json else {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")

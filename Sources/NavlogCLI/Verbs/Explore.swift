@@ -40,9 +40,9 @@ struct Explore: Verb {
 
     It finds:
 
-      unreachable       screens that no calls lead to
+      unreachable       recorded or declared screens that no calls lead to
       dead end          screens that no call leaves
-      no way back       screens from which no calls lead back
+      no way back       screens from which no calls lead back to the start
       no effect         calls that never change anything
       different stacks  links that build different screens in a running app and at a launch
       forbidden link    links that a rule denies

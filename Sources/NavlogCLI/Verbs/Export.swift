@@ -29,7 +29,7 @@ struct Export: Verb {
     marker or an answer always becomes "masked". Any other mask has the type of the value, such as a number for a number. Equal
     values have equal masks, so the export replays and verifies like the log. Without --mask-key, two redacted exports mask the
     same value differently, so do not import both into the same log. With --mask-key, the same value has the same mask in every
-    export. Anyone who has the key can find a value by guessing it.
+    export with this key. Anyone who has the key can find a value by guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet

@@ -10,7 +10,7 @@ struct Graph: Verb {
   private var declared: DeclaredRoutes?
   @Option(.wholeNumber(), named: "min", "omits edges with fewer than N transitions", default: 1)
   private var minimum: Int
-  @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
+  @Option(.wholeNumber(), "draws only the N most frequent edges") private var limit: Int?
   @Flag("adds dotted edges for pops, dismissals and the answers to dialogs") private var back: Bool
   @FormatOption([.mermaid, .dot, .json]) private var format: Format
   static let details = """

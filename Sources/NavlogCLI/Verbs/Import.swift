@@ -12,10 +12,10 @@ struct Import: Verb {
   @FormatOption([.text, .json]) private var format: Format
   static let details = """
     LOG is a SQLite log, which is created if it does not exist; FILE is a file that navlog export wrote, or - for standard
-    input. If a line is malformed, navlog import names the line and the field, and imports nothing. If the log already contains
-    a session, the import skips the session if its content is the same, and otherwise imports nothing. If the file has a new
-    report of how a skipped session ended, such as a crash report, the import adds the report. Events of kinds that this version
-    does not know are kept verbatim.
+    input. If a line is malformed, navlog import names the line and the field, and imports nothing. A session that the log
+    already contains is skipped if its content is the same; if its content differs, nothing is imported. If the file has a new
+    report of how a skipped session ended, such as a crash report, the import adds the report. Events of kinds that this
+    version does not know are kept verbatim.
 
       navlog import all.sqlite monday.jsonl
       ssh build cat app.jsonl | navlog import all.sqlite -

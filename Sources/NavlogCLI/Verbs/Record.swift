@@ -33,8 +33,8 @@ struct Record: Verb {
     These calls have no fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
 
     navlog test --format calls writes a session in this form. Its output can also contain "defer", "resume", "abandon",
-    "restore", the plan of a "deepLink", and the reason of a refused call. These were decided by the app; navlog record repeats
-    them.
+    "restore", the plan of a "deepLink", and the reason of a refused call. The app decided all of these, so navlog record
+    only repeats them.
 
     Every call may have the fields "router" (by default the visible router), "origin", "cause" and "source". The field "at" is a
     time such as "+1m12s" since the session began, or "2026-11-21T14:03:22Z". In the first call, a time with a date sets the

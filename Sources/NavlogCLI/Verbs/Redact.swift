@@ -22,7 +22,7 @@ struct Redact: Verb {
     app can play the copy. Equal values have equal masks, so the copy replays and verifies like the log. The copy keeps the
     names of destinations, parameters, roots, flags and rules, the values true, false and null, the scheme and host of a link,
     and call sites. Each copy has different masks unless you pass --mask-key: see navlog export. The copy has its own hash
-    chain. The copy records that it is a copy, and whether the hash chain confirmed the rows of the log. Send the file NEW-head
+    chain. The copy records that it is a copy, and whether the hash chain of the log confirmed its rows. Send the file NEW-head
     with the copy; otherwise, the recipient can check only the chain. The log is not modified, and the app can write to it
     during the command.
 

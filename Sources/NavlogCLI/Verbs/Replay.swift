@@ -15,7 +15,7 @@ struct Replay: Verb {
     .positiveNumber("SECONDS"), short: "i", "limits each wait to SECONDS, before --speed applies")
   private var idleTimeLimit: Double?
   @Flag(short: "m", "pauses at every marker") private var pauseOnMarkers: Bool
-  @Flag(short: "l", "starts over at the end") private var loop: Bool
+  @Flag(short: "l", "starts over when the session ends") private var loop: Bool
   @Flag("starts paused; each event waits for a key") private var step: Bool
   @Option(
     .condition, named: "break", "stops at the first event where a condition holds: \"modals > 1\"")

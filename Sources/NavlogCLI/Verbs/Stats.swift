@@ -26,15 +26,15 @@ struct Stats: Verb {
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the
                source of the last call, and moments to look at. A report that could be about several sessions is not
                counted
-    friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT. Only rules with findings
-               are listed
+    friction   where users had trouble, by rule, with moments to look at (navlog state LOG MOMENT). Only rules with
+               findings are listed
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    a call probably removed screens by mistake: screens of an invisible tab, screens on a cover
                              that the system closed, or several screens by one setPath; a link does not count
                  bypassedGuard
                              a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise
-                             a restored session that differs from the end of the previous session
+                             a restore showed a state that differs from the end of the previous session
                  pingPong    back and forth between two screens: A-B-A three times within 10 s
                  rageBack    three pops or dismissals within 2 s, at least 100 ms apart
                  bounce      a screen that was opened and left within a second for a screen that is not deeper

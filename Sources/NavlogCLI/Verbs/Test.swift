@@ -132,8 +132,8 @@ struct Test: Verb {
       return earlier
     }
     output.note(
-      "the test launches the app with the state after the restore; if the restore itself lost something, begin with "
-        + (parent.map { "the state at \($0), which this log does not contain" } ?? "the state before it"))
+      "the test launches the app with the state after the restore, because the log does not contain the state before it"
+        + (parent.map { "; to test the restore itself, use a log that contains \($0)" } ?? ""))
     return stretch
   }
 

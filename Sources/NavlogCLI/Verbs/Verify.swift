@@ -27,17 +27,16 @@ struct Verify: Verb {
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
       BROKEN      status 1: something was changed or is inconsistent; the verdict names the first violation
       CHAIN ONLY  status 3: the hash chain is intact, and no head is known to compare it with; or the log has no hash
-                  chain, and changes cannot be detected
+                  chain, so changes cannot be detected
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: the log was truncated, rolled
                   back or rewritten, or the head belongs to another log; a log is also UNANCHORED if it records that it
                   was once truncated, or that it was made from a log whose hash chain did not prove all rows
 
-    navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
-    can write the folder can replace that file: for proof, pass a head that you stored elsewhere. The log must then match both
-    heads. With an unreadable LOG-head, the log is UNANCHORED. A missing LOG-head is ignored. A LOG-head that is older than the
-    given head and matches does not change the result. Status 2: the file is not a readable log, or its schema was changed. An
-    export has no hash chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did
-    not prove all rows.
+    navlog verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone
+    who can write the folder can replace that file. For proof, pass a head that you stored elsewhere. The log must then match
+    both heads, and the verdict states what the given head covers. With an unreadable LOG-head, the log is UNANCHORED. A
+    missing LOG-head is ignored. Status 2: the file is not a readable log, or its schema was changed. An export has no hash
+    chain: its status is 0, or 1 if a check failed or the export states that the hash chain of its log did not prove all rows.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. In these cases, a log is
     UNANCHORED, and the exit status for an export is 1: a session was truncated or rewritten after its receipt; the events of a

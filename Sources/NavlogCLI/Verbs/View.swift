@@ -85,8 +85,8 @@ struct View: Verb {
   private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
     guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
       throw UsageError(
-        "navlog view --attach serves a page until it is stopped: leave out --output, and "
-          + EmbeddedVerb.advice)
+        "navlog view --attach serves a page until it is stopped, so it can neither write to a file nor run in "
+          + "the debugger")
     }
     output.writesInPlace = true
     let app = try AttachedApp(to: LiveFolder.socket(of: word))
@@ -110,7 +110,7 @@ struct View: Verb {
     if shown.count < all.count {
       output.note(
         "the page contains the last \(shown.count) of \(all.count) sessions, and no more than "
-          + "\(SessionPage.mostEvents) events: name another session to see it")
+          + "\(SessionPage.mostEvents) events; to see another session, name it")
     }
     return shown
   }

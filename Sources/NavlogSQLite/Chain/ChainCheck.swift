@@ -150,7 +150,7 @@ package struct ChainCheck {
       return .fails(
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
-          : "\(name), of \(head.extent.events) events, is older than the log's last head before the log was \(done), "
+          : "\(name), of \(head.extent.events) events, was already outdated when the log was \(done), "
             + "so the rows that \(name) covers can no longer be compared")
     case .contradicts(let head):
       let now = try reader.extent()

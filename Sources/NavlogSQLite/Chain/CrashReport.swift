@@ -54,7 +54,7 @@ public struct CrashReport: Hashable, Sendable {
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
     guard let payload = try? JSONSerialization.jsonObject(with: json) as? [String: Any],
       let time = (payload["timeStampEnd"] as? String).flatMap(Self.milliseconds)
-    else { throw unreadable("a diagnostic payload of MetricKit: a JSON object with \"timeStampEnd\"") }
+    else { throw unreadable("a MetricKit diagnostic payload, which is a JSON object with \"timeStampEnd\"") }
     let earliest = (payload["timeStampBegin"] as? String).flatMap(Self.milliseconds) ?? 0
     let lists: [(String, SessionEnding.How)] = [("crashDiagnostics", .crashed), ("hangDiagnostics", .hung)]
     return lists.flatMap { key, how in
@@ -86,7 +86,8 @@ public struct CrashReport: Hashable, Sendable {
       let time = (body["captureTime"] ?? header["timestamp"]).flatMap({ $0 as? String }).flatMap(
         Self.milliseconds)
     else {
-      throw Self.unreadable("an .ips report of a crash: a line of JSON and a JSON document with \"incident\"")
+      throw Self.unreadable(
+        "an .ips report of a crash, which is a line of JSON and a JSON document with \"incident\"")
     }
     self.init(
       how: Self.namesWatchdog(body["termination"]) ? .hung : .crashed, kind: "ips", id: id, time: time,

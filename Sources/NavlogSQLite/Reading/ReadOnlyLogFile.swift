@@ -54,7 +54,7 @@ package struct ReadOnlyLogFile: Sendable {
       throw EventLogError(
         .cannotOpen,
         "\(StoredText.escaped(path)) has \(size) bytes, and the limit for reading is \(SQLiteEventLog.readSizeLimit); "
-          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
+          + "to raise the limit of the command, set NAVLOG_MAX_BYTES")
     }
   }
 
@@ -165,7 +165,8 @@ package struct ReadOnlyLogFile: Sendable {
     case SQLITE_NOTADB where FileHandle(forReadingAtPath: path)?.readData(ofLength: 1) == Data("{".utf8):
       return EventLogError(
         .notALog,
-        "\(file) is not a Navlog log: it is not a SQLite database; a JSON Lines export must be named .jsonl")
+        "\(file) is not a Navlog log: it is not a SQLite database; the name of an export must end with .jsonl"
+      )
     default: return nil
     }
   }

@@ -49,7 +49,7 @@ package enum Migrator {
     guard found <= version else {
       throw EventLogError(
         .newerSchema,
-        "\(file) was written by a newer version: its schema is \(found), this version reads up to \(version); "
+        "\(file) was written by a newer version: its schema is \(found), and this version reads up to \(version); "
           + "update navlog to read it")
     }
     guard isEmpty || found > 0 else {

@@ -120,7 +120,7 @@ package final class AttachedApp: Sendable {
   package static func text(ofResult answer: JSONValue) throws -> String {
     let visible =
       try answer.optionalString("visible").map { ", \(StoredText.printable($0)) is visible" } ?? ""
-    let outcome = try answer.optionalString("reason").map { "no effect: \(StoredText.printable($0))" }
+    let outcome = try answer.optionalString("reason").map { "no effect (\(StoredText.printable($0)))" }
     return "event \(try answer.integer("position")): \(outcome ?? "applied")\(visible)"
   }
 

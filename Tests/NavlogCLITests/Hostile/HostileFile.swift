@@ -98,7 +98,7 @@ extension HostileFile {
     HostileFile(
       "a newer schema",
       refusal:
-        "LOG was written by a newer version: its schema is 99, this version reads up to \(Migrator.version); "
+        "LOG was written by a newer version: its schema is 99, and this version reads up to \(Migrator.version); "
         + "update navlog to read it", sql: "PRAGMA user_version = 99"),
     HostileFile(
       "a database of another application",

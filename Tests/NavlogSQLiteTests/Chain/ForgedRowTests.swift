@@ -184,7 +184,7 @@ import Testing
     #expect(report.verdict == .verified)
     #expect(report.chain?.unsealedRows == 1 && report.chain?.laterRows == 1)
     #expect(
-      report.notChecked.contains("changes to the last row, which is not an event: no seal covers it yet"),
+      report.notChecked.contains("changes to the last row, which is not an event; no seal covers it yet"),
       "\(report.notChecked)")
     // The next launch writes a seal for the forged ending. `head` was stored elsewhere before the ending was forged, so a
     // verification with `head` still counts the ending as not proven.

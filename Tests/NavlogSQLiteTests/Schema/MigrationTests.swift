@@ -225,7 +225,7 @@ private func executeInWAL(_ sql: String, _ path: String) throws {
     for open in [{ try SQLiteEventLog(path: $0) }, { try SQLiteEventLog(reading: $0) }] {
       let error = #expect(throws: EventLogError.self) { _ = try open(log) }
       #expect(error?.code == .newerSchema)
-      #expect(error?.description.contains("its schema is 2, this version reads up to 1") ?? false)
+      #expect(error?.description.contains("its schema is 2, and this version reads up to 1") ?? false)
     }
     let error = #expect(throws: EventLogError.self) { try LogQuery("SELECT 1", of: log) }
     #expect(error?.code == .newerSchema)

@@ -249,7 +249,7 @@ struct RecordedAppTests {
             """)))
     #expect(
       try app.explore().findings(.forbiddenLink).map(\.description) == [
-        "forbidden link: shop://offer, season: offer denied, only in summer in 2 of 2 states, after open shop://offer"
+        "forbidden link: shop://offer, season: offer denied, only in summer, in 2 of 2 states, after open shop://offer"
       ])
   }
 

@@ -78,7 +78,7 @@ extension ExplorationSearch {
     (observations.found[kind] ?? []).map { occurrence in
       var detail = occurrence.detail
       if kind == .forbiddenLink, let counts = observations.opened[occurrence.subject] {
-        detail += " in \(counts.denied) of \(counts.count) states"
+        detail += ", in \(counts.denied) of \(counts.count) states"
       }
       return ExplorationFinding(
         kind: kind, subject: occurrence.subject, detail: detail,

@@ -51,7 +51,8 @@ final class FlagFunction {
         ? "the log sets no flags"
         : "the log has \(names.prefix(10).joined(separator: ", "))\(names.count > 10 ? ", …" : "")")
     let text = "\(unknownFlag)\(quoted(name)); \(hint)"
-    return StoredText.printable("\(text) (flag('\(name.replacing("'", with: "''"))', 0) accepts any name)")
+    let call = "flag('\(name.replacing("'", with: "''"))', 0)"
+    return StoredText.printable("\(text) (for a flag that the log never sets, write \(call))")
   }
 }
 

@@ -94,7 +94,7 @@ public struct MomentReference: Hashable, Sendable {
     guard text.hasPrefix("-") else { return .prefix(text) }
     guard let number = wholeNumber(text.dropFirst()), number > 0 else {
       throw MomentError(
-        "\(quoted(text)) is not a session: write the beginning of its id, last, or -1 for the last session")
+        "\(quoted(text)) is not a session: write the beginning of an id, last, or -1 for the last session")
     }
     return .fromEnd(number)
   }

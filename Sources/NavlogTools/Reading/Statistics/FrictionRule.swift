@@ -30,7 +30,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
     case .doublePush: "The same screen was opened twice within 700 ms."
     case .lostWork: "A call probably removed screens by mistake: invisible screens, or several at once."
     case .bypassedGuard: "A call opened a screen that a guard had stopped, and bypassed the guard."
-    case .restoredOtherwise: "A restored session differs from the end of the previous session."
+    case .restoredOtherwise: "A restore showed a state that differs from the end of the previous session."
     case .pingPong: "The user went back and forth between two screens three times within 10 s."
     case .rageBack: "Three pops or dismissals within 2 s."
     case .bounce: "A screen was opened, and left within a second for a screen that is not deeper."

@@ -35,7 +35,7 @@ final class DamagedFile {
       throw EventLogError(
         .cannotOpen,
         "\(StoredText.escaped(path)) is larger than the limit of \(SQLiteEventLog.readSizeLimit) bytes; "
-          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
+          + "to raise the limit of the command, set NAVLOG_MAX_BYTES")
     }
     // If this process is writing the log, reading the file would release the process's own locks on it.
     guard !WriterLock.isHeld(log: path) else {
@@ -67,7 +67,7 @@ final class DamagedFile {
     var found = open(copy, path)
     if found == nil, hasWAL {
       copy.removeWAL()
-      repairs.append("the write-ahead log was ignored: it does not match the file")
+      repairs.append("the write-ahead log was ignored, because it does not match the file")
       found = open(copy, path)
     }
     if found == nil {

@@ -89,8 +89,8 @@ final class LogVerifier {
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
         report.fail(
           "sessions",
-          "\(name) begins at event row \(session.first), expected "
-            + (row == 0 ? "1" : "\(first) to \(last + 1)"))
+          "\(name) begins at event row \(session.first), but must begin "
+            + (row == 0 ? "at row 1" : "in the rows \(first) to \(last + 1)"))
       }
       (row, first) = (session.row, session.first)
     }

@@ -115,35 +115,37 @@ public struct VerificationReport: Hashable, Sendable {
       unchecked == 1
       ? ("the signature of the receipt", "the receipt")
       : ("the signatures of \(unchecked) receipts", "the receipts")
-    return ["\(signatures): without the collector's key, anyone could have written \(receipts)"]
+    return ["\(signatures), because without the collector's key, anyone could have written \(receipts)"]
   }
 
   private var notCheckedOfLog: [String] {
     guard let chain else {
       if interruption != nil { return [] }
       return [
-        "deliberate changes and a truncated end: an export has no seals that would reveal them"
+        "deliberate changes and a truncated end, because an export has no seals that would reveal them"
       ]
     }
     if chain.seals == 0, case .none = chain.anchor {
-      return ["deliberate changes and a truncated end: the log has no hash chain that would reveal them"]
+      return [
+        "deliberate changes and a truncated end, because the log has no hash chain that would reveal them"
+      ]
     }
     var sentences = [
-      "whether events were true when they were recorded: seals only prove that nothing was changed afterwards"
+      "whether events were true when they were recorded, because seals prove only that nothing was changed later"
     ]
     if let rows = Self.lastRows(chain.unsealedEvents, chain.unsealedRows) {
       let isOne = chain.unsealedEvents + chain.unsealedRows == 1
-      sentences.append("changes to \(rows): no seal covers \(isOne ? "it" : "them") yet")
+      sentences.append("changes to \(rows); no seal covers \(isOne ? "it" : "them") yet")
     }
     if chain.laterEvents > chain.unsealedEvents || chain.laterRows > chain.unsealedRows,
       let rows = Self.lastRows(chain.laterEvents, chain.laterRows)
     {
       sentences.append(
-        "whether the app recorded \(rows): the known head is older, and anyone who can write the file can add "
+        "whether the app recorded \(rows); the known head is older, and anyone who can write the file can add "
           + "and seal rows")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: verifying them requires the key")
+      sentences.append("the \(chain.signed) signatures, because verifying them requires the key")
     }
     return sentences
   }

@@ -105,7 +105,7 @@ struct RequestedCalls {
     throw TestGenerationError(
       "the pending intent of event \(settled.id.position) expired or was abandoned. A test cannot repeat "
         + "this: in the test, \(StoredText.printable(settled.flag)) = \(settled.value) would resume the "
-        + "intent. Without --app and --make-session, the test omits the intent")
+        + "intent. For a test that omits the intent, leave out --app and --make-session")
   }
 
   /// The called routers.

@@ -127,15 +127,15 @@ import Testing
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
       "UPDATE sessions SET first = 5 WHERE id = 1", "sessions",
-      "begins at event row 5, expected 1"
+      "begins at event row 5, but must begin at row 1"
     ),
     (
       "UPDATE sessions SET first = 2 WHERE id = 1", "sessions",
-      "begins at event row 2, expected 1"
+      "begins at event row 2, but must begin at row 1"
     ),
     (
       "UPDATE sessions SET first = 9999 WHERE id = 2", "sessions",
-      "begins at event row 9999, expected "
+      "begins at event row 9999, but must begin in the rows "
     ),
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 where row 1 is expected"),
     (

@@ -51,7 +51,8 @@ import Testing
     #expect(
       error?.description
         == "the pending intent of event 1 expired or was abandoned. A test cannot repeat this: in the test, "
-        + "isIn = true would resume the intent. Without --app and --make-session, the test omits the intent")
+        + "isIn = true would resume the intent. For a test that omits the intent, leave out --app and --make-session"
+    )
     // If the flag does not get the required value, the intent waits until the end in the test, too.
     let lost = stretch(
       (.defer(intent), "main"), (push("shop"), "main"), (.abandon(1, why: "expired"), "main"))
