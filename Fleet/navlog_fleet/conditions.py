@@ -1,4 +1,4 @@
-"""Translates conditions and integers, for which Spark has types that SQLite does not have.
+"""Translates conditions and the arithmetic of integers, in which the types of Spark differ from those of SQLite.
 
 In SQLite, a condition is the number 1 or 0, a number can be a condition, and dividing integers gives an integer.
 """
@@ -116,7 +116,7 @@ class _Columns:
             return None
         key = (id(source.expression), name)
         if key in self._asked:
-            # In a recursive query, the other part determines the type.
+            # The query is recursive, so the part that does not refer to the query determines the type.
             return True
         self._asked.add(key)
         try:

@@ -131,7 +131,7 @@ class Verdicts:
         return self._stage(of_lines.unionByName(self._after_the_end(found)))
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
-        """Return the rows at position 0 for files that add events to a closed session, or change its end."""
+        """Return the conflicts of files that add events to a closed session or change its end. Their position is 0."""
         names = ["log", "session", "events", "ended", "elapsed_us", "header"]
         known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
         place = Window.partitionBy("session")

@@ -205,6 +205,6 @@ def oracle(tmp_path_factory: pytest.TempPathFactory, fleet: Fleet) -> Oracle:
 
 @pytest.fixture
 def here(spark: SparkSession, monkeypatch: pytest.MonkeyPatch, navlog: Path) -> None:
-    """The command in this process, where Java already runs."""
+    """Make `cli.main` use the Spark session of this process, so that Java does not start again."""
     monkeypatch.setattr(spark_session, "session", lambda master, settings: spark)
     monkeypatch.setenv("PATH", f"{navlog.parent}:{os.environ['PATH']}")

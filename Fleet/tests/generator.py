@@ -181,11 +181,11 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     kind = ""
     for event in walk.events[:count]:
         if event["kind"] == kind == "select":
-            # This user cannot find a screen.
+            # A user who cannot find a screen switches tabs quickly.
             elapsed += 400_000
         elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
-            # The user changes the clock.
+            # Sometimes, the user sets the clock back.
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
@@ -244,7 +244,7 @@ def _edited(path: Path, sql: str) -> bytes:
 def import_log(navlog: Path, log: Path, export: str) -> None:
     """Create a log from an export."""
     output(navlog, "import", log, "-", given=export)
-    # A device sends its log without the head.
+    # A device does not send the file with the head of the hash chain.
     log.with_name(f"{log.name}-head").unlink()
 
 

@@ -267,7 +267,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     if mounted.returncode != 0:
         pytest.skip(f"a small file system can be mounted by root only: {mounted.stderr.strip()}")
     yield disk
-    # A task of the failed ingest may still close its files.
+    # A task of the failed ingest may still be closing its files.
     subprocess.run(["umount", "--lazy", disk], check=True)
 
 

@@ -50,7 +50,7 @@ SOURCES = {"*": "of-a-folder", "*.sqlite": "of-a-pattern", "a.sqlite": "of-a-fil
 def days(
     spark: SparkSession, export: Export, navlog: Path, worker: Navlog, tmp_path_factory: pytest.TempPathFactory
 ) -> list[Day]:
-    """Four days of a lake. On the third day, it also takes sessions that are not masked."""
+    """Four days of a lake. On the third day, the lake also accepts sessions that are not masked."""
     folder = tmp_path_factory.mktemp("days")
     lake = Lake(spark, str(folder / "lake"))
     arrivals = {session: arrival(renamed(export, session)) for session, arrival in ARRIVALS.items()}
@@ -74,7 +74,7 @@ def days(
 
 
 def _other_files(folder: Path, export: Export, navlog: Path) -> list[list[str]]:
-    """Create further files, and return their sources by day: logs with a write-ahead log, exports, and too large files."""
+    """Create further files, and return their sources by day: logs with write-ahead logs, exports, and files over the limit."""
     for name in ("exports", "large", "larger"):
         (folder / name).mkdir()
     for session in SOURCES.values():
