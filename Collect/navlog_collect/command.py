@@ -43,7 +43,7 @@ class TimedOut(CommandFailed):
 
 @dataclass(frozen=True)
 class Done:
-    """A run of the command: its exit status and its output."""
+    """A run of the command: its exit status, its output, and its error message."""
 
     status: int
     output: str

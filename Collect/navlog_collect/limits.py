@@ -37,7 +37,7 @@ class Quotas:
     sessions: int = 20_000
 
     def check_session(self, size: int) -> None:
-        """Refuse a session with more than the maximum bytes of events."""
+        """Refuse a session whose events have more bytes than allowed."""
         if size > self.session:
             raise Refused(413, f"a session has up to {self.session} bytes of events")
 

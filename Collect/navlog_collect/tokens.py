@@ -35,7 +35,7 @@ class Access:
 
 
 def make(db: sqlite3.Connection, role: str, name: str) -> str:
-    """Create a token, whose text is not stored."""
+    """Create a token, and return its text, which is not stored."""
     if role not in ROLES:
         raise CollectError(f"{role} is not a role: the roles are {', '.join(ROLES)}")
     identifier, secret = secrets.token_hex(6), secrets.token_urlsafe(32)

@@ -20,7 +20,7 @@ from navlog_collect.webhooks import violated
 _FACETS = """
 SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS count FROM screen_visits GROUP BY screen
 UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
-# The seconds between two reads of the index, because an upload does not wake the threads.
+# The maximum number of seconds between two reads of the index. An upload does not wake the threads.
 _PAUSE = 0.5
 # The seconds until a session is verified again after a failure of the machine.
 _RETRY = 5
@@ -65,7 +65,7 @@ class Verifier:
             thread.start()
 
     def wake(self) -> None:
-        """Look for sessions that are due."""
+        """Make the threads look for sessions that are due."""
         with self._changed:
             self._changed.notify_all()
 

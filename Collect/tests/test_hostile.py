@@ -301,7 +301,7 @@ def test_the_quotas_bound_the_index_of_sessions_without_events(tmp_path: Path, l
 
 
 def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: Path, tmp_path: Path) -> None:
-    """Thirty parts of requests contain a secret. No secret is in a file or in the output of the collector."""
+    """Thirty parts of requests contain a secret. None of these secrets is in a file or in the output of the collector."""
     with serving(data) as team:
         client, session = team.client, Session("kept", 3)
         address, cookie = (
