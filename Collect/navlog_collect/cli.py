@@ -113,7 +113,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 
 def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Receives logs, verifies them with navlog, and shows them. Prints tokens when it runs for the first time."""
+    """Receives logs, verifies them with navlog, and shows them. The first start prints two tokens."""
     collector = Collector(settings)
     _first_tokens(settings)
     print(f"navlog-collect: http://{arguments.host}:{arguments.port}, data in {settings.data}", flush=True)
@@ -143,7 +143,7 @@ def _first_tokens(settings: Settings) -> None:
 
 
 def _token(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Makes a token for upload, read or manage and prints it once; lists tokens; or revokes one."""
+    """Makes a token with the role upload, read or manage, and prints it once; lists all tokens; or revokes a token."""
     db = connect(settings.index)
     if arguments.action == "list":
         for row in db.execute("SELECT id, role, created, name FROM tokens ORDER BY created"):
@@ -160,7 +160,7 @@ def _token(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _key(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Prints the public key with which receipts are checked, in PEM, and its identifier as a comment."""
+    """Prints the public key that checks receipts, in PEM. A comment contains the identifier of the key."""
     signer = Signer.of(settings.key)
     print(f"# {signer.id}\n{signer.pem}", end="")
     return 0

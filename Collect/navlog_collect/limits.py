@@ -14,7 +14,7 @@ from navlog_collect.errors import Refused
 SESSION_COST = 4 << 10
 """The bytes that each session costs, in addition to its events, its identity and its reports."""
 REPORT_COST = 4 << 10
-"""The bytes that each problem report costs, in addition to its text: its rows, and the unused ends of their pages."""
+"""The bytes that each problem report costs, in addition to its text, for its rows and for unused space next to them."""
 
 
 def session_cost(identity: str) -> int:

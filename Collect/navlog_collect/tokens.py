@@ -1,4 +1,4 @@
-"""Tokens of devices and people. Only their hashes are stored, and they are compared in constant time."""
+"""Tokens of devices and people. The index stores only hashes of tokens. Hashes are compared in constant time."""
 
 import hashlib
 import hmac

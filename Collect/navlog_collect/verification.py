@@ -203,7 +203,7 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 
 def empty_trash(writer: Writer, reader: Reader, store: Store, settled: set[str] | None = None) -> set[str]:
-    """Delete the files of deleted sessions that a crash, or a verification at the same time, has left.
+    """Delete files of deleted sessions. A crash, or a verification at the same time, may have left such files.
 
     Return the names of these files. While sessions are verified, pass the result of an earlier call as `settled`. Names that
     this result does not contain stay in the index, because a verification may still write their files.

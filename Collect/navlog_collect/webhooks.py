@@ -1,4 +1,4 @@
-"""Webhooks: a signed message for each violation that a verification finds. It is sent up to 12 times until it is received."""
+"""Webhooks: a signed message for each violation that a verification finds. It is sent until it is received, up to 12 times."""
 
 import hashlib
 import hmac

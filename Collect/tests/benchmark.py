@@ -16,7 +16,7 @@ from device import Session
 
 
 def batches(session: Session, size: int) -> list[bytes]:
-    """Return the uploads of a session, as they are sent."""
+    """Return the compressed batches of a session."""
     starts = range(1, session.events + 1, size)
     return [
         zlib.compress(session.batch(first, min(session.events, first + size - 1), events=session.events)) for first in starts

@@ -1,4 +1,4 @@
-"""From a bug in the sample app to a test: reported with a code, found by a condition, opened at its moment, bisected."""
+"""A bug in the sample app becomes a test: a user reports it with a code, and an engineer finds, opens and bisects it."""
 
 import os
 import re

@@ -15,7 +15,7 @@ _INTEGERS = (exp.Count, exp.Length, exp.StrPosition, exp.Unicode, exp.RowNumber,
 _NUMBERS = (exp.Add, exp.Sub, exp.Mul, exp.Div, exp.Mod, exp.Neg, exp.Round, exp.Avg, exp.Sum, exp.Abs)
 # Patterns of a number without its sign, by the type to which a text is cast.
 _DIGITS = {"bigint": r"\d+", "double": r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"}
-# Expressions whose type is the type of their first part.
+# Expressions that have the type of their first argument.
 _SAME = (
     *(exp.Paren, exp.Neg, exp.Abs, exp.Nullif, exp.Sum, exp.Min, exp.Max, exp.Filter),
     *(exp.Window, exp.Lag, exp.Lead, exp.FirstValue, exp.LastValue, exp.NthValue),

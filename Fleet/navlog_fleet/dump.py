@@ -16,7 +16,7 @@ import pyarrow as pa
 from navlog_fleet.command import LONGEST_LINE, Navlog
 
 ROWS = "log STRING, name STRING, line STRING, session STRING, position BIGINT"
-"""A row of a dump: its file, table (or `schema`, `end`, `refused`) and text, and, for an event, its session and position."""
+"""A row of a dump: its file, its table (or `schema`, `end`, `refused`), its text, and the session and position of an event."""
 
 _SCHEMA = pa.schema(
     [("log", pa.string()), ("name", pa.string()), ("line", pa.string()), ("session", pa.string()), ("position", pa.int64())]

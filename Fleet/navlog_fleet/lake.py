@@ -153,7 +153,7 @@ class Lake:
 
     @property
     def is_mine(self) -> bool:
-        """Whether no other job began after this one."""
+        """Whether no other job has begun since this job began."""
         return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
 
     @property
@@ -186,7 +186,7 @@ class Lake:
         if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
             return False
         if self._manifests()[-1] != name:
-            # Later manifests exist: another job used this number, and its manifest was removed.
+            # Later manifests exist: another job used this number, and a later job removed its manifest.
             self.files.remove(f"{_MANIFESTS}/{name}")
             return False
         self.manifest = manifest

@@ -17,7 +17,7 @@ from pyspark.sql import SparkSession
 import navlog_fleet
 from navlog_fleet.errors import FleetError
 
-# Each job sends this package's functions to the workers, which do not need the package.
+# Each job sends the functions of this package to the workers, so the package is not installed there.
 cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
 _JAVA = 17

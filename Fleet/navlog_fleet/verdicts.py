@@ -18,7 +18,7 @@ SESSIONS = (
     "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed_us BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
     "log STRING, endings STRING"
 )
-"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export;
+"""A session: `elapsed_us` is the duration of a closed session in microseconds; `header` is the first line of the export;
 `endings` is the last line, with the reports of how the session ended, or NULL if the export has no reports."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"

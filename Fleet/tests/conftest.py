@@ -199,7 +199,7 @@ def worker(navlog: Path) -> Navlog:
 
 @pytest.fixture(scope="session")
 def oracle(tmp_path_factory: pytest.TempPathFactory, fleet: Fleet) -> Oracle:
-    """The answers of the sqlite3 shell for the same logs."""
+    """The answers of the sqlite3 shell for the logs of the fleet."""
     return Oracle(tmp_path_factory.mktemp("oracle") / "merged.sqlite", fleet.sessions.values())
 
 

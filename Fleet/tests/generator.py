@@ -170,7 +170,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     """Create a session of a device from a whole walk or its beginning, at a random time within three days."""
     uid = f"{chance.getrandbits(128):032x}"
     started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
-    # The article Auditing with SQL asks for the screens at this time, and for the events of the session 5e551077.
+    # The article Auditing with SQL asks for the screens at 2026-11-21 12:03, and for the events of the session 5e551077.
     if number % 10 == 0:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:

@@ -9,7 +9,7 @@ from typing import Any
 
 MIGRATIONS = Path(__file__).parents[2] / "Migrations"
 
-# The tables that store each value once: the required columns of a value, and its nullable columns.
+# The tables that store each value once, with their required columns and their nullable columns.
 _DICTIONARIES = {
     "calls": (["kind", "origin", "repeated"], ["source", "style", "reason", "count"]),
     "routers": (["address"], []),

@@ -1,4 +1,4 @@
-"""Tests the command's output, and its one sentence for each error."""
+"""Tests the output of the command, and that each error is one sentence."""
 
 import contextlib
 import json
