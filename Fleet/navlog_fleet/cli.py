@@ -138,7 +138,7 @@ def _session(arguments: argparse.Namespace, lake: Lake) -> int:
 
 @_about_lake
 def _find(arguments: argparse.Namespace, lake: Lake) -> int:
-    """Finds sessions with an event that meets CONDITION, and writes each as DIR/SESSION.sqlite. Exits with 1 if none is found."""
+    """Finds sessions with an event that meets CONDITION. Writes each as DIR/SESSION.sqlite. Exits with 1 if none is found."""
     navlog = Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
