@@ -109,7 +109,7 @@ def test_check_reports_that_nothing_differs(here: None, story: Story, navlog: Pa
     assert "all replay as they were recorded" in capsys.readouterr().err
 
 
-def test_friction_is_json_for_programs(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+def test_friction_prints_json_for_programs(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["friction", "--lake", str(story.lake), "--format", "json"]) == 0
     rules = {row["rule"] for row in json.loads(capsys.readouterr().out)["rows"]}
     assert rules == {"doublePush", "pingPong", "rageBack", "bounce", "noEffect"}
